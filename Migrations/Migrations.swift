@@ -1,0 +1,21 @@
+/// The SQL of one step of the schema, as embedded from the files beside this one.
+package struct EmbeddedMigration: Sendable {
+    /// The step's number: the digits its file names begin with.
+    package let version: Int
+    /// The step's name: what stands between the number and `.up.sql`.
+    package let name: String
+    /// The SQL that makes the change.
+    package let up: [UInt8]
+    /// The SQL that takes it back.
+    package let down: [UInt8]
+}
+
+/// Every step of the schema, oldest first, without gaps.
+package let embeddedMigrations: [EmbeddedMigration] = [
+    EmbeddedMigration(
+        version: 1,
+        name: "initial",
+        up: PackageResources._001_initial_up_sql,
+        down: PackageResources._001_initial_down_sql
+    )
+]

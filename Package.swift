@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of settings for every Swift target: the strictest the compiler offers.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A Swift library target and what it stands on.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The test target of a library.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        resources: name == "MergeEngine" || name == "HealthImport" ? [.copy("Fixtures")] : [],
+        swiftSettings: settings
+    )
+}
+
+/// A C library of the system: a module map and a shim header, nothing else.
+func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// The migrations, oldest first; each is `Migrations/NNNN_name.up.sql` and `.down.sql`.
+let migrations = ["0001_initial"]
+
+let package = Package(
+    name: "tributary",
+    products: [.executable(name: "tributary", targets: ["tributary"])],
+    targets: [
+        system("CLibpq", "libpq", "libpq-dev"),
+        system("CMicrohttpd", "libmicrohttpd", "libmicrohttpd-dev"),
+        system("CCrypto", "libcrypto", "libssl-dev"),
+        system("CCurl", "libcurl", "libcurl4-openssl-dev"),
+        system("CLibxml2", "libxml-2.0", "libxml2-dev"),
+        system("CLibzip", "libzip", "libzip-dev"),
+        system("CZlib", "zlib", "zlib1g-dev"),
+        .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+
+        library("HealthModel"),
+        library("MergeEngine", ["HealthModel"]),
+        library("JSON", ["CSimdjson"]),
+        library("Crypto", ["CCrypto"]),
+        library("Postgres", ["CLibpq"]),
+        .target(
+            name: "Migrations",
+            path: "Migrations",
+            resources: migrations.flatMap { name in
+                [.embedInCode("\(name).up.sql"), .embedInCode("\(name).down.sql")]
+            },
+            swiftSettings: settings
+        ),
+        library("Migrator", ["Postgres", "Crypto"]),
+        library("EmbeddedPostgres", ["Postgres"]),
+        library("HTTPServer", ["CMicrohttpd", "CZlib"]),
+        library("HTTPClient", ["CCurl"]),
+        library("HealthStore", ["Postgres", "HealthModel", "MergeEngine", "Crypto"]),
+        library("HealthAPI", ["HealthModel", "JSON"]),
+        library("HealthService", ["HealthAPI", "HealthStore", "HTTPServer", "Crypto"]),
+        library("HealthImport", ["HealthModel", "CLibxml2", "CLibzip"]),
+        library("HealthSimulator", ["HealthModel"]),
+        library(
+            "TributaryCommands",
+            [
+                "HealthService", "HealthImport", "HealthSimulator", "HTTPClient", "Migrator",
+                "Migrations", "EmbeddedPostgres",
+            ]
+        ),
+        .executableTarget(
+            name: "tributary",
+            dependencies: ["TributaryCommands"],
+            swiftSettings: settings
+        ),
+
+        .target(
+            name: "TestSupport",
+            dependencies: ["EmbeddedPostgres", "Migrator", "Migrations", "Postgres"],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
+        tests("HealthModel"),
+        tests("MergeEngine", ["JSON"]),
+        tests("JSON"),
+        tests("Crypto"),
+        tests("Postgres"),
+        tests("Migrator"),
+        tests("EmbeddedPostgres"),
+        tests("HTTPServer", ["HTTPClient"]),
+        tests("HTTPClient", ["HTTPServer"]),
+        tests("HealthStore"),
+        tests("HealthAPI"),
+        tests("HealthService", ["HTTPClient"]),
+        tests("HealthImport"),
+        tests("HealthSimulator"),
+        tests("TributaryCommands"),
+    ],
+    cxxLanguageStandard: .cxx17
+)
