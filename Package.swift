@@ -47,7 +47,7 @@ let package = Package(
         system("CZlib", "zlib", "zlib1g-dev"),
         .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
 
-        library("HealthModel"),
+        .target(name: "HealthModel", exclude: ["Catalogue/Tables"], swiftSettings: settings),
         library("MergeEngine", ["HealthModel"]),
         library("JSON", ["CSimdjson"]),
         library("Crypto", ["CCrypto"]),
