@@ -59,7 +59,8 @@ extension SampleID: CustomStringConvertible {
                     index += 1
                 }
                 let digit = UInt8(truncatingIfNeeded: bits >> UInt128(124 - 4 * position)) & 15
-                buffer[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+                buffer[index] =
+                    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
                 index += 1
             }
             return index

@@ -41,7 +41,9 @@ package enum RFC3339 {
         return text.withUTF8 { buffer in
             var scanner = DigitScanner(buffer)
             guard let wall = scanner.localTime() else { return nil }
-            guard scanner.isAtEnd || (scanner.offset() != nil && scanner.isAtEnd) else { return nil }
+            guard scanner.isAtEnd || (scanner.offset() != nil && scanner.isAtEnd) else {
+                return nil
+            }
             return Instant(microseconds: wall)
         }
     }
@@ -78,7 +80,8 @@ package enum RFC3339 {
         text += "T" + padded(seconds / 3600, 2) + ":" + padded(seconds / 60 % 60, 2)
         text += ":" + padded(seconds % 60, 2)
         if fraction != 0 {
-            text += fraction % 1000 == 0 ? "." + padded(fraction / 1000, 3) : "." + padded(fraction, 6)
+            text +=
+                fraction % 1000 == 0 ? "." + padded(fraction / 1000, 3) : "." + padded(fraction, 6)
         }
         return text
     }
