@@ -24,4 +24,10 @@ package final class DedicatedThread: Sendable {
     package func join() {
         finished.wait()
     }
+
+    /// Blocks until the closure has returned, at most `timeout`; answers whether it has.
+    package func join(timeout: Duration) -> Bool {
+        let limit = DispatchTime.now() + .milliseconds(Int(timeout.wholeMilliseconds))
+        return finished.wait(timeout: limit) == .success
+    }
 }
