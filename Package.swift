@@ -60,7 +60,7 @@ let package = Package(
             },
             swiftSettings: settings
         ),
-        library("Migrator", ["Postgres", "Crypto"]),
+        library("Migrator", ["Postgres"]),
         library("EmbeddedPostgres", ["Postgres"]),
         library("HTTPServer", ["CMicrohttpd", "CZlib"]),
         library("HTTPClient", ["CCurl"]),

@@ -1,0 +1,42 @@
+import Foundation
+
+extension Supervisor {
+    /// Does what comes before the first start: finds the programs, waits for a server that is on
+    /// its way out, makes the cluster if there is none.
+    func prepareLaunch(as user: ServerUser) throws(EmbeddedPostgresError) -> ServerLaunch {
+        let found = try directory.inspect(for: user)
+        var version: String?
+        if case .present(let own) = found { version = own }
+        let path = directory.cluster
+        let programs = try PostgresPrograms.find(forClusterAt: path, madeBy: version)
+        if version == nil {
+            let isDurable = configuration.settings["fsync"] != "off"
+            try createCluster(in: directory, with: programs, as: user, isDurable: isDurable)
+        } else {
+            try waitForPredecessor()
+        }
+        return ServerLaunch(
+            directory: directory,
+            programs: programs,
+            user: user,
+            settings: configuration.settings
+        )
+    }
+
+    /// Waits for the end of a server that a killed program of ours has left behind.
+    ///
+    /// It has been told to end by then, which takes a second or two. A server that stays belongs
+    /// to somebody else. A note that names a process which is no server is corrected.
+    private func waitForPredecessor() throws(EmbeddedPostgresError) {
+        let cluster = directory.cluster
+        let deadline = ContinuousClock.now + configuration.takeoverTimeout
+        while let note = PostmasterFile.read(cluster: cluster), note.isServer(of: cluster) {
+            guard ContinuousClock.now < deadline else {
+                throw .inUse(path: directory.root, process: note.process)
+            }
+            usleep(20_000)
+        }
+        guard let note = PostmasterFile.read(cluster: cluster), note.isAlive else { return }
+        try note.disown(cluster: cluster)
+    }
+}
