@@ -1,0 +1,187 @@
+/// Writes a document into one array of bytes, with commas where they belong.
+///
+/// The writer does not check that the calls make a document: a key without a value, or an array
+/// that is never ended, comes out as it was asked for. Write into a writer that is reset with
+/// `removeAll()` to allocate only while the largest document grows.
+package struct JSONWriter {
+    /// What has been written so far.
+    package private(set) var bytes: [UInt8] = []
+
+    /// Whether a comma goes before the next element or key.
+    private var isAfterValue = false
+
+    /// Makes a writer with room for `capacity` bytes.
+    package init(capacity: Int = 256) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Forgets what was written, and keeps the memory.
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        isAfterValue = false
+    }
+}
+
+/// Arrays and objects.
+extension JSONWriter {
+    /// Begins an object; keys and values follow in turn.
+    package mutating func beginObject() {
+        begin("{")
+    }
+
+    /// Ends the object begun last.
+    package mutating func endObject() {
+        end("}")
+    }
+
+    /// Begins an array; its elements follow.
+    package mutating func beginArray() {
+        begin("[")
+    }
+
+    /// Ends the array begun last.
+    package mutating func endArray() {
+        end("]")
+    }
+
+    /// Writes the key of the member whose value follows.
+    package mutating func key(_ key: StaticString) {
+        separate()
+        key.withUTF8Buffer { appendQuoted($0) }
+        bytes.append(UInt8(ascii: ":"))
+        isAfterValue = false
+    }
+
+    /// Writes the key of the member whose value follows.
+    @_disfavoredOverload
+    package mutating func key(_ key: String) {
+        string(key)
+        bytes.append(UInt8(ascii: ":"))
+        isAfterValue = false
+    }
+
+    private mutating func begin(_ bracket: Unicode.Scalar) {
+        separate()
+        bytes.append(UInt8(ascii: bracket))
+        isAfterValue = false
+    }
+
+    private mutating func end(_ bracket: Unicode.Scalar) {
+        bytes.append(UInt8(ascii: bracket))
+        isAfterValue = true
+    }
+
+    private mutating func separate() {
+        if isAfterValue { bytes.append(UInt8(ascii: ",")) }
+        isAfterValue = true
+    }
+}
+
+/// Scalars.
+extension JSONWriter {
+    /// Writes a string.
+    package mutating func string(_ string: String) {
+        var string = string
+        string.withUTF8 { buffer in
+            separate()
+            appendQuoted(buffer)
+        }
+    }
+
+    /// Writes the shortest number that reads back as the same double.
+    ///
+    /// Whole numbers have no fraction (`8412`), and negative zero keeps its sign (`-0`). Traps on
+    /// what JSON cannot say: infinities and NaN.
+    package mutating func number(_ number: Double) {
+        precondition(number.isFinite, "JSON has no infinities and no NaN.")
+        separate()
+        if let whole = Int64(exactly: number), whole.magnitude < 1 << 53, whole != 0 {
+            return append(decimal: whole)
+        }
+        let text = number.description.utf8
+        bytes.append(contentsOf: number == number.rounded() ? text.withoutEmptyFraction : text[...])
+    }
+
+    /// Writes an integer.
+    package mutating func integer(_ integer: Int64) {
+        separate()
+        append(decimal: integer)
+    }
+
+    /// Writes `true` or `false`.
+    package mutating func boolean(_ boolean: Bool) {
+        literal(boolean ? "true" : "false")
+    }
+
+    /// Writes `null`.
+    package mutating func null() {
+        literal("null")
+    }
+
+    /// Writes a value that is a JSON text already, such as `JSONValue.rawBytes`.
+    package mutating func raw(_ text: some Collection<UInt8>) {
+        separate()
+        bytes.append(contentsOf: text)
+    }
+
+    private mutating func literal(_ literal: StaticString) {
+        separate()
+        literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func append(decimal integer: Int64) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var position = 20
+            var rest = integer.magnitude
+            repeat {
+                position -= 1
+                digits[position] = UInt8(ascii: "0") + UInt8(rest % 10)
+                rest /= 10
+            } while rest > 0
+            if integer < 0 { bytes.append(UInt8(ascii: "-")) }
+            bytes.append(contentsOf: digits[position...])
+        }
+    }
+
+    /// Appends UTF-8 between quotes, in runs that need no escape (RFC 8259, section 7).
+    private mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>) {
+        bytes.append(UInt8(ascii: "\""))
+        var start = 0
+        for (position, byte) in text.enumerated() where byte.needsEscape {
+            bytes.append(contentsOf: text[start..<position])
+            append(escaped: byte)
+            start = position + 1
+        }
+        bytes.append(contentsOf: text[start...])
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(escaped byte: UInt8) {
+        let digits = Array("0123456789abcdef".utf8)
+        bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+        case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
+        case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
+        case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
+        default:
+            bytes.append(contentsOf: "u00".utf8)
+            bytes.append(digits[Int(byte >> 4)])
+            bytes.append(digits[Int(byte & 15)])
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var needsEscape: Bool {
+        self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
+    }
+}
+
+extension String.UTF8View {
+    /// The text without the `.0` that Swift prints after whole numbers.
+    fileprivate var withoutEmptyFraction: Substring.UTF8View {
+        let hasFraction = suffix(2).elementsEqual(".0".utf8)
+        return hasFraction ? dropLast(2) : self[...]
+    }
+}
