@@ -1,1 +1,40 @@
-// HealthStore
+package import Postgres
+
+/// All that Tributary keeps, and the only place that speaks SQL about it.
+///
+/// Every call takes one connection for as long as it runs its statements; a call that concerns a
+/// user touches that user's rows and no other's.
+package struct HealthStore: Sendable {
+    /// The connections calls run on.
+    package let pool: ConnectionPool
+
+    /// Makes a store over a pool whose database has been migrated.
+    package init(pool: ConnectionPool) {
+        self.pool = pool
+    }
+
+    /// Asks the database for a row, to know that it answers.
+    ///
+    /// - Throws: `PostgresError` when it does not.
+    package func ping() async throws {
+        try await pool.withConnection { connection in
+            _ = try connection.run(Statement("store.ping", "SELECT 1"))
+        }
+    }
+}
+
+/// A failure of the store that a caller has to tell apart from a broken database.
+package enum HealthStoreError: Error, Hashable, Sendable {
+    /// No such user.
+    case userNotFound
+    /// No such client.
+    case clientNotFound
+    /// A client of this bundle identifier exists already.
+    case clientExists
+    /// No such token.
+    case tokenNotFound
+    /// A source that is not one of the user's; the key is the one asked for.
+    case sourceNotFound(key: String)
+    /// More samples than one answer may need to look at; the limit.
+    case tooManySamples(limit: Int)
+}

@@ -3,13 +3,16 @@
 /// Source: A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen",
 /// ZAMM 54 (1974). A single term comes out bit for bit. A sum beyond the range of a double is
 /// infinite, never NaN.
-struct CompensatedSum {
+package struct CompensatedSum {
     private var sum = 0.0
     private var compensation = 0.0
 
+    /// Begins a sum without any term.
+    package init() {}
+
     /// Adds one term.
     @inline(__always)
-    mutating func add(_ term: Double) {
+    package mutating func add(_ term: Double) {
         let next = sum + term
         if abs(sum) >= abs(term) {
             compensation += (sum - next) + term
@@ -20,7 +23,7 @@ struct CompensatedSum {
     }
 
     /// The sum of all terms so far, 0 without any.
-    var total: Double {
+    package var total: Double {
         // Once the sum has overflowed, the compensation is an infinity of the other sign.
         sum.isFinite ? sum + compensation : sum
     }

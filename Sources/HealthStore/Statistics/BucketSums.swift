@@ -1,0 +1,68 @@
+import HealthModel
+import MergeEngine
+
+/// Sums per bucket, added to piece by piece in any order of pieces.
+struct BucketSums {
+    private let edges: [Int64]
+    private var sums: [CompensatedSum?]
+
+    /// Starts with no data in any bucket.
+    init(edges: [Int64]) {
+        self.edges = edges
+        sums = Array(repeating: nil, count: edges.count - 1)
+    }
+
+    /// One entry a bucket; nil where nothing was added.
+    var values: [Double?] { sums.map { $0?.total } }
+
+    /// The sums as statistics.
+    var buckets: [BucketStatistics] {
+        values.map { sum in
+            var bucket = BucketStatistics()
+            bucket.sum = sum
+            return bucket
+        }
+    }
+
+    /// Adds to the bucket that holds an instant; an instant outside of all is ignored.
+    mutating func add(_ sum: Double, at instant: Int64) {
+        guard let bucket = bucket(at: instant) else { return }
+        sums[bucket, default: CompensatedSum()].add(sum)
+    }
+
+    /// Merges samples inside a window and adds what each bucket gets of it.
+    mutating func add(
+        _ samples: [MergeSample],
+        behavior: MergeBehavior,
+        from start: Int64,
+        to end: Int64
+    ) {
+        guard start < end else { return }
+        let inner = edges.filter { $0 > start && $0 < end }
+        let cuts = [start] + inner + [end]
+        let parts = Merge.sums(of: samples, behavior: behavior, edges: cuts)
+        for (index, part) in parts.enumerated() {
+            if let part { add(part, at: cuts[index]) }
+        }
+    }
+
+    /// The bucket that holds an instant, by binary search.
+    func bucket(at instant: Int64) -> Int? {
+        guard instant >= edges[0], instant < edges[edges.count - 1] else { return nil }
+        var low = 0
+        var high = edges.count - 1
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if edges[middle] <= instant { low = middle } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension Array where Element == CompensatedSum? {
+    /// The sum at an index, begun when it is nil.
+    fileprivate subscript(index: Int, default start: CompensatedSum) -> CompensatedSum {
+        get { self[index] ?? start }
+        set { self[index] = newValue }
+    }
+}

@@ -1,0 +1,111 @@
+package import HealthModel
+package import MergeEngine
+import Postgres
+
+/// A sample as an explanation names it.
+package struct ExplainedSample: Sendable {
+    /// Its identifier.
+    package let id: SampleID
+    /// Its start.
+    package let start: Instant
+    /// Its end.
+    package let end: Instant
+    /// Its whole value, in the canonical unit.
+    package let value: Double
+    /// When it was recorded (rule 5).
+    package let recorded: Instant
+    /// Whether a person typed it in.
+    package let isUserEntered: Bool
+    /// The key of its source.
+    package let source: SampleID
+}
+
+/// Who counted in each stretch of a range, and who did not and why.
+package struct Explanation: Sendable {
+    /// The samples of the range that are not switched off, by the index the segments use.
+    package let samples: [ExplainedSample]
+    /// The segments, in order; they never overlap, and impulses have no length.
+    package let segments: [MergeSegment]
+    /// The sources that appear, in the order of the ranking.
+    package let sources: [SourceRecord]
+    /// The sources switched off for the type.
+    package let disabled: [SourceRecord]
+    /// The merged sum over the range, by the same sweep.
+    package let sum: Double?
+}
+
+extension HealthStore {
+    /// The most samples an explanation covers.
+    package static let explanationLimit = 20_000
+
+    /// Explains the merged sum of a cumulative type over a range, segment by segment.
+    ///
+    /// - Throws: `HealthStoreError.userNotFound`, `.tooManySamples` beyond `explanationLimit`.
+    package func explanation(
+        user: UserID,
+        type: QuantityType,
+        range: TimeRange,
+        visibility: Visibility
+    ) async throws -> Explanation {
+        try await pool.withConnection { connection in
+            try connection.transaction(.snapshot) {
+                _ = try Self.user(user, on: connection)
+                let samples = try Self.load(
+                    user: user,
+                    typeID: type.id,
+                    from: range.start.microseconds,
+                    to: range.end.microseconds,
+                    filter: SampleFilter(visibility: visibility),
+                    on: connection
+                )
+                guard samples.count <= Self.explanationLimit else {
+                    throw HealthStoreError.tooManySamples(limit: Self.explanationLimit)
+                }
+                let ranks = try Self.ranks(user: user, typeID: type.id, on: connection)
+                return Self.explain(samples, ranks, type: type, range: range)
+            }
+        }
+    }
+
+    private static func explain(
+        _ samples: [LoadedSample],
+        _ ranks: SourceRanks,
+        type: QuantityType,
+        range: TimeRange
+    ) -> Explanation {
+        let seen = Set(samples.map(\.source))
+        let counted = samples.filter {
+            ranks.rank(source: $0.source, isUserEntered: $0.isUserEntered) != nil
+        }
+        let merged = ranks.mergeSamples(counted)
+        let bounds = (start: range.start.microseconds, end: range.end.microseconds)
+        let present = seen.sorted().compactMap { ranks.sources[$0] }
+        let rank = { (source: SourceRecord) in
+            ranks.rank(source: source.id.number, isUserEntered: false)
+        }
+        return Explanation(
+            samples: counted.compactMap { sample in
+                ranks.sources[sample.source].map { ExplainedSample(sample, source: $0.key) }
+            },
+            segments: Merge.segments(of: merged, behavior: type.merge, in: bounds),
+            sources: present.filter { rank($0) != nil }
+                .sorted { (rank($0) ?? 0) < (rank($1) ?? 0) },
+            disabled: present.filter { rank($0) == nil },
+            sum: bounds.start < bounds.end
+                ? Merge.sums(of: merged, behavior: type.merge, edges: [bounds.start, bounds.end])[0]
+                : nil
+        )
+    }
+}
+
+extension ExplainedSample {
+    fileprivate init(_ sample: LoadedSample, source: SampleID) {
+        id = sample.id
+        start = Instant(microseconds: sample.start)
+        end = Instant(microseconds: sample.end)
+        value = sample.value
+        recorded = Instant(microseconds: sample.recorded)
+        isUserEntered = sample.isUserEntered
+        self.source = source
+    }
+}

@@ -1,0 +1,96 @@
+import HealthModel
+import MergeEngine
+import Postgres
+
+extension StatisticsEvaluation {
+    /// Computes what is asked for besides the sum: average, extremes, latest sample.
+    ///
+    /// Nothing is merged (rule 9): a sample counts in every bucket it reaches into.
+    func addDiscrete(
+        to result: inout StatisticsResult,
+        _ ranks: SourceRanks,
+        on connection: Connection
+    ) throws {
+        let all = try placed(from: edges[0], to: edges[edges.count - 1], on: connection)
+        let samples = all.filter {
+            ranks.rank(source: $0.source, isUserEntered: $0.isUserEntered) != nil
+        }
+        describe(samples, ranks, in: &result.buckets)
+        for lane in result.bySource.indices {
+            let number = result.bySource[lane].source.id.number
+            let own = samples.filter { $0.source == number }
+            describe(own, ranks, in: &result.bySource[lane].buckets)
+        }
+    }
+
+    private func describe(
+        _ samples: [LoadedSample],
+        _ ranks: SourceRanks,
+        in buckets: inout [BucketStatistics]
+    ) {
+        for (index, chosen) in samplesByBucket(samples) {
+            let window = (start: edges[index], end: edges[index + 1])
+            describe(chosen, ranks, window: window, in: &buckets[index])
+        }
+    }
+
+    private func describe(
+        _ samples: [LoadedSample],
+        _ ranks: SourceRanks,
+        window: (start: Int64, end: Int64),
+        in bucket: inout BucketStatistics
+    ) {
+        let discrete = samples.map { sample in
+            DiscreteSample(
+                start: sample.start,
+                end: sample.end,
+                value: sample.value,
+                recorded: sample.recorded,
+                id: sample.id
+            )
+        }
+        if query.options.contains(.average) {
+            bucket.average = DiscreteStatistics.average(
+                of: discrete,
+                style: query.type.aggregationStyle,
+                in: window
+            )
+        }
+        if query.options.contains(.min) {
+            bucket.min = DiscreteStatistics.minimum(of: discrete, in: window)
+        }
+        if query.options.contains(.max) {
+            bucket.max = DiscreteStatistics.maximum(of: discrete, in: window)
+        }
+        if query.options.contains(.mostRecent) {
+            bucket.mostRecent = DiscreteStatistics.mostRecent(of: discrete, in: window)
+                .flatMap { mostRecent(samples[$0], ranks) }
+        }
+    }
+
+    private func mostRecent(_ sample: LoadedSample, _ ranks: SourceRanks) -> MostRecent? {
+        guard let source = ranks.sources[sample.source] else { return nil }
+        return MostRecent(
+            value: sample.value,
+            start: Instant(microseconds: sample.start),
+            end: Instant(microseconds: sample.end),
+            source: source.key
+        )
+    }
+
+    /// Groups samples by bucket; one that reaches into several stands in each.
+    private func samplesByBucket(_ samples: [LoadedSample]) -> [Int: [LoadedSample]] {
+        let sums = BucketSums(edges: edges)
+        guard query.strict.isEmpty else { return strictSelection(samples, sums) }
+        var chosen: [Int: [LoadedSample]] = [:]
+        for sample in samples {
+            let first = sums.bucket(at: max(sample.start, edges[0]))
+            let last = sums.bucket(
+                at: min(max(sample.start, sample.end - 1), edges[edges.count - 1] - 1)
+            )
+            guard let first, let last, first <= last else { continue }
+            for bucket in first...last { chosen[bucket, default: []].append(sample) }
+        }
+        return chosen
+    }
+}

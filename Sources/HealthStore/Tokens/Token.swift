@@ -1,0 +1,156 @@
+import Crypto
+package import HealthModel
+import Postgres
+
+/// The name of a token: the first half of its hash, so that it gives nothing away.
+package typealias TokenID = SampleID
+
+/// A token as it is handed out, once.
+package struct IssuedToken: Sendable {
+    /// The token's name, for revoking it.
+    package let id: TokenID
+    /// The secret itself; only its hash is kept.
+    package let secret: String
+    /// When it stops being accepted, if ever.
+    package let expiresAt: Instant?
+}
+
+/// Who a token speaks for and what they may do.
+package struct TokenBearer: Hashable, Sendable {
+    /// The token's name.
+    package let token: TokenID
+    /// The user it acts for.
+    package let user: UserID
+    /// The client it was given to.
+    package let client: Client
+    /// When it stops being accepted, if ever.
+    package let expiresAt: Instant?
+    /// What was decided for this client and user.
+    package let grants: Grants
+}
+
+extension HealthStore {
+    /// What every client token begins with, so that scanners for leaked secrets find it.
+    package static let clientTokenPrefix = "trib_c_"
+
+    /// Makes a token for a client and a user: 256 random bits behind a fixed prefix.
+    ///
+    /// - Throws: `HealthStoreError.userNotFound`, `.clientNotFound`.
+    package func createToken(
+        user: UserID,
+        client: ClientID,
+        expiresAt: Instant?,
+        by actor: String
+    ) async throws -> IssuedToken {
+        let secret = Self.clientTokenPrefix + Base64URL.encode(SecureRandom.bytes(32))
+        let hash = SHA256.hash(Array(secret.utf8))
+        let token = IssuedToken(
+            id: Self.tokenID(ofHash: hash),
+            secret: secret,
+            expiresAt: expiresAt
+        )
+        try await pool.withConnection { connection in
+            try connection.transaction {
+                _ = try Self.user(user, on: connection)
+                try Self.requireClient(client, on: connection)
+                _ = try connection.run(
+                    TokenSQL.insert,
+                    [
+                        .uuid(token.id.bits), .bytea(hash), .int8(user.number),
+                        .int4(client.number), .int8(expiresAt?.microseconds),
+                    ]
+                )
+                try AuditEvent(
+                    actor: actor,
+                    action: "token.create",
+                    user: user,
+                    client: client,
+                    subject: token.id.description
+                ).record(on: connection)
+            }
+        }
+        return token
+    }
+
+    /// Revokes a token for good; doing so again changes nothing.
+    ///
+    /// - Throws: `HealthStoreError.tokenNotFound`.
+    package func revokeToken(_ id: TokenID, by actor: String) async throws {
+        try await pool.withConnection { connection in
+            try connection.transaction {
+                let rows = try connection.run(TokenSQL.revoke, [.uuid(id.bits)])
+                guard rows.rowCount == 1 else { throw HealthStoreError.tokenNotFound }
+                try AuditEvent(
+                    actor: actor,
+                    action: "token.revoke",
+                    user: UserID(number: rows.int8(0, 0)),
+                    client: ClientID(number: rows.int4(0, 1)),
+                    subject: id.description
+                ).record(on: connection)
+            }
+        }
+    }
+
+    /// Finds who a secret speaks for; nil when it was never given out or was revoked.
+    ///
+    /// The look-up goes by a hash, so that its time tells nothing about the secret; the whole hash
+    /// is compared in constant time. Expiry is the caller's to check, who has the clock.
+    package func bearer(ofSecret secret: [UInt8]) async throws -> TokenBearer? {
+        let hash = SHA256.hash(secret)
+        return try await pool.withConnection { connection in
+            let rows = try connection.run(TokenSQL.find, [.uuid(Self.tokenID(ofHash: hash).bits)])
+            guard rows.rowCount == 1, ConstantTime.equal(rows.bytea(0, 0), hash) else {
+                return nil
+            }
+            let user = UserID(number: rows.int8(0, 1))
+            let client = Client(
+                id: ClientID(number: rows.int4(0, 2)),
+                bundleIdentifier: rows.text(0, 4),
+                name: rows.text(0, 5)
+            )
+            return TokenBearer(
+                token: Self.tokenID(ofHash: hash),
+                user: user,
+                client: client,
+                expiresAt: rows.optionalInt8(0, 3).map(Instant.init(microseconds:)),
+                grants: try Self.grants(user: user, client: client.id, on: connection)
+            )
+        }
+    }
+
+    /// The name of the token with a hash.
+    package static func tokenID(ofHash hash: [UInt8]) -> TokenID {
+        TokenID(bits: hash.prefix(16).reduce(0) { $0 << 8 | UInt128($1) })
+    }
+}
+
+private enum TokenSQL {
+    static let insert = Statement(
+        "tokens.insert",
+        """
+        INSERT INTO tokens AS t (id, hash, user_id, client_id, expires_at)
+        VALUES ($1, $2, $3, $4, to_timestamp($5::bigint / 1000000.0))
+        """
+    )
+
+    static let revoke = Statement(
+        "tokens.revoke",
+        """
+        UPDATE tokens
+        SET revoked_at = coalesce(revoked_at, now())
+        WHERE id = $1
+        RETURNING user_id, client_id
+        """
+    )
+
+    static let find = Statement(
+        "tokens.find",
+        """
+        SELECT t.hash, t.user_id, t.client_id,
+            (extract(epoch FROM t.expires_at) * 1000000)::bigint, c.bundle_identifier, c.name
+        FROM tokens AS t
+        JOIN clients AS c ON c.id = t.client_id
+        WHERE t.id = $1 AND t.revoked_at IS NULL
+        """
+    )
+}

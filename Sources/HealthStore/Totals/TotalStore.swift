@@ -1,0 +1,161 @@
+import HealthModel
+import MergeEngine
+import Postgres
+
+/// The kept totals of one user and type.
+///
+/// A write marks the days it touches; whoever reads next settles them first, under the lock of the
+/// user's stream, from the samples alone. So a total is never older than the samples it stands
+/// for, and what is kept is always what the rule gives.
+struct TotalStore {
+    let user: UserID
+    let type: QuantityType
+
+    /// Days settled in one transaction, so that the lock is never held for long.
+    static let settleLimit = 64
+
+    /// Runs a read of totals at one moment at which none of the days it needs is dirty.
+    func read<T>(
+        days: ClosedRange<Int32>,
+        on connection: Connection,
+        _ body: () throws -> T
+    ) throws -> T {
+        let settled = try connection.transaction(.snapshot) { () -> T? in
+            guard try dirtyDays(in: days, limit: 1, on: connection).isEmpty else { return nil }
+            return try body()
+        }
+        if let settled { return settled }
+        while true {
+            let result = try connection.transaction { () -> T? in
+                guard try settle(days: days, on: connection) else { return nil }
+                return try body()
+            }
+            if let result { return result }
+        }
+    }
+
+    /// Settles some of the dirty days of a range; true when none is left.
+    ///
+    /// Runs inside a transaction of its caller, which holds the stream's lock until it ends.
+    func settle(days: ClosedRange<Int32>, on connection: Connection) throws -> Bool {
+        _ = try connection.run(StreamSQL.lock, [.int8(user.number)])
+        let dirty = try dirtyDays(in: days, limit: Self.settleLimit, on: connection)
+        guard !dirty.isEmpty else { return true }
+        let ranks = try HealthStore.ranks(user: user, typeID: type.id, on: connection)
+        for run in Self.runs(of: dirty) {
+            try settle(run: run, ranks, on: connection)
+        }
+        _ = try connection.run(
+            DirtyDaySQL.clear,
+            [.int8(user.number), .int2(type.id), .int4Array(dirty)]
+        )
+        return dirty.count < Self.settleLimit
+    }
+
+    /// Reads the kept sums of a range of days, day by day.
+    func forEachQuarter(
+        days: ClosedRange<Int32>,
+        on connection: Connection,
+        _ body: (_ start: Int64, _ sum: Double) -> Void
+    ) throws {
+        let rows = try connection.run(
+            DayTotalSQL.list,
+            [
+                .int8(user.number), .int2(type.id), .int4(days.lowerBound),
+                .int4(days.upperBound),
+            ]
+        )
+        for row in 0..<rows.rowCount {
+            let start = Int64(rows.int4(row, 0)) * TotalDay.length
+            for (index, sum) in rows.float8Array(row, 1).enumerated() {
+                guard let sum else { continue }
+                body(start + Int64(index) * TotalDay.quarter, sum)
+            }
+        }
+    }
+
+    private func dirtyDays(
+        in days: ClosedRange<Int32>,
+        limit: Int,
+        on connection: Connection
+    ) throws -> [Int32] {
+        let rows = try connection.run(
+            DirtyDaySQL.list,
+            [
+                .int8(user.number), .int2(type.id), .int4(days.lowerBound),
+                .int4(days.upperBound), .int4(Int32(limit)),
+            ]
+        )
+        return (0..<rows.rowCount).map { rows.int4($0, 0) }
+    }
+
+    /// Computes the totals of adjacent days anew from their samples.
+    private func settle(
+        run days: ClosedRange<Int32>,
+        _ ranks: SourceRanks,
+        on connection: Connection
+    ) throws {
+        let start = Int64(days.lowerBound) * TotalDay.length
+        let count = days.count * TotalDay.quarters
+        let edges = (0...count).map { start + Int64($0) * TotalDay.quarter }
+        let samples = try HealthStore.load(
+            user: user,
+            typeID: type.id,
+            from: start,
+            to: start + Int64(count) * TotalDay.quarter,
+            filter: SampleFilter(visibility: .all),
+            on: connection
+        )
+        let sums = Merge.sums(
+            of: ranks.mergeSamples(samples),
+            behavior: type.merge,
+            edges: edges
+        )
+        try connection.pipeline(
+            days.enumerated().map { offset, day in
+                let first = offset * TotalDay.quarters
+                return step(day: day, sums: Array(sums[first..<first + TotalDay.quarters]))
+            }
+        ).forEach { _ in }
+    }
+
+    private func step(day: Int32, sums: [Double?]) -> (statement: Statement, binds: [Bind]) {
+        let key: [Bind] = [.int8(user.number), .int2(type.id), .int4(day)]
+        // A day without data needs no row; without one a new ranking has nothing to settle either,
+        // unless samples are there and switched off, which keeps the row of nulls.
+        return (DayTotalSQL.upsert, key + [.optionalFloat8Array(sums)])
+    }
+
+    private static func runs(of days: [Int32]) -> [ClosedRange<Int32>] {
+        var runs: [ClosedRange<Int32>] = []
+        for day in days {
+            if let last = runs.last, last.upperBound + 1 == day {
+                runs[runs.count - 1] = last.lowerBound...day
+            } else {
+                runs.append(day...day)
+            }
+        }
+        return runs
+    }
+}
+
+enum DayTotalSQL {
+    static let upsert = Statement(
+        "dayTotals.upsert",
+        """
+        INSERT INTO day_totals AS t (user_id, type_id, day, sums)
+        VALUES ($1, $2, $3, $4)
+        ON CONFLICT (user_id, type_id, day) DO UPDATE SET sums = excluded.sums
+        """
+    )
+
+    static let list = Statement(
+        "dayTotals.list",
+        """
+        SELECT t.day, t.sums
+        FROM day_totals AS t
+        WHERE t.user_id = $1 AND t.type_id = $2 AND t.day BETWEEN $3 AND $4
+        ORDER BY t.day
+        """
+    )
+}

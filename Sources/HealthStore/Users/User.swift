@@ -1,0 +1,106 @@
+import Crypto
+package import HealthModel
+import Postgres
+
+/// A person whose data is stored.
+package struct User: Hashable, Sendable {
+    /// The identifier on the wire and in every row.
+    package let id: UserID
+    /// A name for the operator's eyes, if one was given.
+    package let name: String?
+    /// The zone of samples that do not say where they were recorded.
+    package let timeZone: Zone
+}
+
+extension HealthStore {
+    /// Makes a user without any data.
+    package func createUser(name: String?, timeZone: Zone, by actor: String) async throws -> User {
+        var generator = SecureRandom.SecureGenerator()
+        let user = User(id: .random(using: &generator), name: name, timeZone: timeZone)
+        try await pool.withConnection { connection in
+            try connection.transaction {
+                _ = try connection.run(
+                    UserSQL.insert,
+                    [.int8(user.id.number), .text(name), .text(timeZone.identifier)]
+                )
+                _ = try connection.run(UserSQL.insertStream, [.int8(user.id.number)])
+                try AuditEvent(actor: actor, action: "user.create", user: user.id)
+                    .record(on: connection)
+            }
+        }
+        return user
+    }
+
+    /// Finds a user.
+    ///
+    /// - Throws: `HealthStoreError.userNotFound`.
+    package func user(_ id: UserID) async throws -> User {
+        try await pool.withConnection { connection in
+            try Self.user(id, on: connection)
+        }
+    }
+
+    /// Erases a user with everything that is theirs, tokens and grants included.
+    ///
+    /// - Throws: `HealthStoreError.userNotFound`.
+    package func eraseUser(_ id: UserID, by actor: String) async throws {
+        try await pool.withConnection { connection in
+            try connection.transaction {
+                // The stream's lock keeps out a batch that is being written.
+                let stream = try connection.run(StreamSQL.lock, [.int8(id.number)])
+                guard stream.rowCount == 1 else { throw HealthStoreError.userNotFound }
+                for statement in UserSQL.erasure {
+                    _ = try connection.run(statement, [.int8(id.number)])
+                }
+                try AuditEvent(actor: actor, action: "user.erase", user: id).record(on: connection)
+            }
+        }
+    }
+
+    static func user(_ id: UserID, on connection: Connection) throws -> User {
+        let rows = try connection.run(UserSQL.find, [.int8(id.number)])
+        guard rows.rowCount == 1 else { throw HealthStoreError.userNotFound }
+        return User(
+            id: id,
+            name: rows.optionalText(0, 0),
+            timeZone: Zone(identifier: rows.text(0, 1)) ?? .utc
+        )
+    }
+}
+
+/// The row that orders a user's changes.
+enum StreamSQL {
+    /// Waits for the user's other writers; no row means no such user.
+    static let lock = Statement(
+        "stream.lock",
+        "SELECT last_position FROM user_streams WHERE user_id = $1 FOR UPDATE"
+    )
+
+    static let advance = Statement(
+        "stream.advance",
+        "UPDATE user_streams SET last_position = last_position + $2 WHERE user_id = $1"
+    )
+}
+
+private enum UserSQL {
+    static let insert = Statement(
+        "users.insert",
+        "INSERT INTO users AS u (id, name, time_zone) VALUES ($1, $2, $3)"
+    )
+
+    static let insertStream = Statement(
+        "users.insertStream",
+        "INSERT INTO user_streams AS s (user_id) VALUES ($1)"
+    )
+
+    static let find = Statement("users.find", "SELECT name, time_zone FROM users WHERE id = $1")
+
+    /// Every table that holds something of a user; the order does not matter inside a transaction.
+    static let erasure: [Statement] =
+        [
+            "samples", "day_totals", "dirty_days", "source_types", "source_orders",
+            "source_revisions", "sources", "grants", "tokens", "user_streams",
+        ].map { table in
+            Statement("users.erase.\(table)", "DELETE FROM \(table) WHERE user_id = $1")
+        } + [Statement("users.erase", "DELETE FROM users WHERE id = $1")]
+}
