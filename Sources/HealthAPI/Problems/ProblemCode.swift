@@ -1,0 +1,110 @@
+/// The stable codes of refusals, for requests and for single samples.
+///
+/// A code never changes its meaning; new ones may come. Each has one HTTP status, which a sample's
+/// code keeps for the day it becomes a request's.
+package enum ProblemCode: String, Sendable, CaseIterable {
+    // What the request as a whole can be refused with.
+    case malformedJSON
+    case duplicateKey
+    case invalidRequest
+    case invalidParameter
+    case missingParameter
+    case unknownParameter
+    case unknownType
+    case unsupportedType
+    case invalidOption
+    case invalidRange
+    case tooManyBuckets
+    case tooManySamples
+    case cursorInvalid
+    case anchorInvalid
+    case unknownSource
+    case unitMismatch
+    case invalidUnit
+    case unauthenticated
+    case forbidden
+    case notFound
+    case userNotFound
+    case clientNotFound
+    case tokenNotFound
+    case clientExists
+    case methodNotAllowed
+    case requestTimeout
+    case bodyTooLarge
+    case inflatedTooLarge
+    case batchTooLarge
+    case malformedEncoding
+    case unsupportedEncoding
+    case unsupportedMediaType
+    case headersTooLarge
+    case malformedRequest
+    case overloaded
+    case draining
+    case databaseUnavailable
+    case internalError
+
+    // What a single sample can be refused with.
+    case missingField
+    case invalidField
+    case valueNotFinite
+    case negativeValue
+    case endBeforeStart
+    case startInFuture
+    case spanTooLong
+    case metadataTooLarge
+    case uuidConflict
+    case authorizationNotDetermined
+    case sharingDenied
+    case batchRejected
+
+    /// The HTTP status a request refused with this code is answered by.
+    package var status: Int {
+        switch self {
+        case .unauthenticated: 401
+        case .forbidden, .authorizationNotDetermined, .sharingDenied: 403
+        case .notFound, .userNotFound, .clientNotFound, .tokenNotFound: 404
+        case .methodNotAllowed: 405
+        case .requestTimeout: 408
+        case .clientExists, .uuidConflict, .batchRejected: 409
+        case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge: 413
+        case .unsupportedMediaType, .unsupportedEncoding: 415
+        case .headersTooLarge: 431
+        case .internalError: 500
+        case .overloaded, .draining, .databaseUnavailable: 503
+        default: 400
+        }
+    }
+}
+
+/// A refusal as it goes over the wire: RFC 9457 problem details with a code.
+package struct Problem: Error, Hashable, Sendable {
+    /// What is wrong, for programs.
+    package var code: ProblemCode
+    /// What is wrong, for people; never a health value or a secret.
+    package var detail: String
+    /// The field or parameter that is wrong.
+    package var field: String?
+    /// The byte of the body at which it is wrong.
+    package var offset: Int?
+    /// Seconds after which trying again makes sense.
+    package var retryAfter: Int?
+    /// The methods the resource knows, for `methodNotAllowed`.
+    package var allow: [String]
+
+    /// Makes a problem.
+    package init(
+        _ code: ProblemCode,
+        _ detail: String,
+        field: String? = nil,
+        offset: Int? = nil,
+        retryAfter: Int? = nil,
+        allow: [String] = []
+    ) {
+        self.code = code
+        self.detail = detail
+        self.field = field
+        self.offset = offset
+        self.retryAfter = retryAfter
+        self.allow = allow
+    }
+}

@@ -1,0 +1,130 @@
+/// The whole surface of the API: what can be called, by which method, at which path.
+package enum Route: Hashable, Sendable {
+    case createUser
+    case getUser(user: String)
+    case deleteUser(user: String)
+    case createClient
+    case listClients
+    case listGrants(user: String)
+    case getGrants(user: String, client: String)
+    case putGrants(user: String, client: String)
+    case createToken(user: String)
+    case revokeToken(token: String)
+    case saveSamples(user: String)
+    case listSamples(user: String)
+    case statistics(user: String, type: String)
+    case statisticsCollection(user: String, type: String)
+    case explanation(user: String, type: String)
+    case listSources(user: String)
+    case getSourceOrder(user: String, type: String)
+    case putSourceOrder(user: String, type: String)
+    case livez
+    case readyz
+    case openAPI
+}
+
+/// A method and a path pattern with the route it stands for.
+package struct RoutePattern: Sendable {
+    /// The HTTP method.
+    package let method: String
+    /// The path with its parameters in braces; also how logs name the route.
+    package let path: String
+    /// Builds the route from the parameters in the order of the path.
+    fileprivate let route: @Sendable ([String]) -> Route
+}
+
+extension Route {
+    /// Every route there is, on one screen.
+    package static let patterns: [RoutePattern] = [
+        pattern("POST", "/v1/users") { _ in .createUser },
+        pattern("GET", "/v1/users/{user}") { .getUser(user: $0[0]) },
+        pattern("DELETE", "/v1/users/{user}") { .deleteUser(user: $0[0]) },
+        pattern("POST", "/v1/clients") { _ in .createClient },
+        pattern("GET", "/v1/clients") { _ in .listClients },
+        pattern("GET", "/v1/users/{user}/grants") { .listGrants(user: $0[0]) },
+        pattern("GET", "/v1/users/{user}/grants/{client}") {
+            .getGrants(user: $0[0], client: $0[1])
+        },
+        pattern("PUT", "/v1/users/{user}/grants/{client}") {
+            .putGrants(user: $0[0], client: $0[1])
+        },
+        pattern("POST", "/v1/users/{user}/tokens") { .createToken(user: $0[0]) },
+        pattern("DELETE", "/v1/tokens/{token}") { .revokeToken(token: $0[0]) },
+        pattern("POST", "/v1/users/{user}/samples") { .saveSamples(user: $0[0]) },
+        pattern("GET", "/v1/users/{user}/samples") { .listSamples(user: $0[0]) },
+        pattern("GET", "/v1/users/{user}/statistics/{type}") {
+            .statistics(user: $0[0], type: $0[1])
+        },
+        pattern("GET", "/v1/users/{user}/statistics/{type}/collection") {
+            .statisticsCollection(user: $0[0], type: $0[1])
+        },
+        pattern("GET", "/v1/users/{user}/statistics/{type}/explanation") {
+            .explanation(user: $0[0], type: $0[1])
+        },
+        pattern("GET", "/v1/users/{user}/sources") { .listSources(user: $0[0]) },
+        pattern("GET", "/v1/users/{user}/sources/order/{type}") {
+            .getSourceOrder(user: $0[0], type: $0[1])
+        },
+        pattern("PUT", "/v1/users/{user}/sources/order/{type}") {
+            .putSourceOrder(user: $0[0], type: $0[1])
+        },
+        pattern("GET", "/livez") { _ in .livez },
+        pattern("GET", "/readyz") { _ in .readyz },
+        pattern("GET", "/openapi.json") { _ in .openAPI },
+    ]
+
+    private static func pattern(
+        _ method: String,
+        _ path: String,
+        _ route: @escaping @Sendable ([String]) -> Route
+    ) -> RoutePattern {
+        RoutePattern(method: method, path: path, route: route)
+    }
+}
+
+/// What a method and a path lead to.
+package enum RouteMatch: Sendable {
+    /// A route, and the pattern that found it.
+    case found(Route, pattern: String)
+    /// The path is known, but not with this method; the methods it knows.
+    case methodNotAllowed(allow: [String])
+    /// No such path.
+    case notFound
+}
+
+extension Route {
+    /// Finds the route of a request; `HEAD` goes where `GET` goes.
+    ///
+    /// Path segments are percent-decoded one by one; an empty parameter matches nothing.
+    package static func match(method: String, path: String) -> RouteMatch {
+        let wanted = method == "HEAD" ? "GET" : method
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        var allow: [String] = []
+        for pattern in patterns {
+            guard let parameters = pattern.parameters(of: Array(segments)) else { continue }
+            if pattern.method == wanted {
+                return .found(pattern.route(parameters), pattern: pattern.path)
+            }
+            allow.append(pattern.method)
+        }
+        return allow.isEmpty ? .notFound : .methodNotAllowed(allow: allow)
+    }
+}
+
+extension RoutePattern {
+    /// The decoded parameters, when the path has the pattern's shape.
+    fileprivate func parameters(of segments: [Substring]) -> [String]? {
+        let expected = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard expected.count == segments.count else { return nil }
+        var parameters: [String] = []
+        for (part, segment) in zip(expected, segments) {
+            guard part.hasPrefix("{") else {
+                guard part == segment else { return nil }
+                continue
+            }
+            guard let text = PercentEncoding.decode(segment), !text.isEmpty else { return nil }
+            parameters.append(text)
+        }
+        return parameters
+    }
+}
