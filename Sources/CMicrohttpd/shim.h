@@ -1,2 +1,74 @@
 #pragma once
 #include <microhttpd.h>
+
+// The calls the server needs whose C form Swift cannot import: variadic functions, and constants
+// whose enumerations are imported in different ways.
+
+/// What a daemon is started with; `context` is handed to every callback.
+struct http_daemon_settings {
+    int listening_socket;
+    unsigned int threads;
+    unsigned int connection_limit;
+    unsigned int connection_limit_per_address; // 0: none
+    unsigned int idle_seconds;
+    size_t connection_memory;
+    void *context;
+    MHD_AcceptPolicyCallback accept;
+    MHD_NotifyConnectionCallback connection_changed;
+    void *(*request_started)(void *context, const char *target, struct MHD_Connection *connection);
+    MHD_AccessHandlerCallback request_advanced;
+    MHD_RequestCompletedCallback request_finished;
+};
+
+/// Starts a daemon with internal epoll threads on a socket that already listens.
+///
+/// The daemon owns the socket once this has succeeded. NULL and `errno` otherwise.
+static inline struct MHD_Daemon *http_daemon_start(const struct http_daemon_settings *settings) {
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0,
+        settings->accept, settings->context,
+        settings->request_advanced, settings->context,
+        MHD_OPTION_LISTEN_SOCKET, settings->listening_socket,
+        MHD_OPTION_THREAD_POOL_SIZE, settings->threads > 1 ? settings->threads : 0u,
+        MHD_OPTION_CONNECTION_LIMIT, settings->connection_limit,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, settings->connection_limit_per_address,
+        MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_seconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->connection_memory,
+        MHD_OPTION_NOTIFY_CONNECTION, settings->connection_changed, settings->context,
+        MHD_OPTION_URI_LOG_CALLBACK, settings->request_started, settings->context,
+        MHD_OPTION_NOTIFY_COMPLETED, settings->request_finished, settings->context,
+        MHD_OPTION_END);
+}
+
+/// The connection's socket, or -1.
+static inline int http_connection_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+/// What the connection callback left in its socket context.
+static inline void *http_connection_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+/// The client's address, or NULL.
+static inline const struct sockaddr *http_connection_address(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
+/// Calls `iterator` for every header field of the request, in order.
+static inline int http_each_header(
+    struct MHD_Connection *connection, MHD_KeyValueIteratorN iterator, void *context
+) {
+    return MHD_get_connection_values_n(connection, MHD_HEADER_KIND, iterator, context);
+}
+
+/// A response with a copy of the bytes as its body.
+static inline struct MHD_Response *http_response_copying(const void *bytes, size_t count) {
+    return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+}

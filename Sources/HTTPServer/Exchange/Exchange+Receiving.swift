@@ -1,0 +1,168 @@
+import CMicrohttpd
+import Synchronization
+
+/// The steps the library's thread takes while a request arrives.
+extension Exchange {
+    /// Moves on when the library calls without body bytes: after the head, after the body, and
+    /// after a suspended connection was resumed.
+    func advance(
+        _ connection: OpaquePointer,
+        method: String,
+        version: String
+    ) -> MHD_Result {
+        enum Step {
+            case head, body, reply(Reply), close
+        }
+        let step: Step = state.withLock { state in
+            switch state.phase {
+            case .receivingHead: .head
+            case .collecting: .body
+            case .answered(let reply): .reply(reply)
+            case .handling, .replying, .discarding: .close
+            }
+        }
+        switch step {
+        case .head: return headArrived(connection, method: method, version: version)
+        case .body: return bodyArrived(connection)
+        case .reply(let reply): return send(reply, over: connection)
+        case .close: return .NO
+        }
+    }
+
+    /// Takes in a piece of the body.
+    func receive(_ piece: UnsafeRawBufferPointer) -> MHD_Result {
+        let fault = state.withLock { state -> HTTPFault? in
+            guard case .collecting(let collector) = state.phase else { return nil }
+            state.bytesIn += piece.count
+            do throws(HTTPFault) {
+                try collector.append(piece)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let fault { replyDirectly(reply(to: fault, closes: true)) }
+        return .YES
+    }
+
+    /// Answers past the library while the body is still arriving, and throws away the rest.
+    ///
+    /// Does nothing when the request has meanwhile moved on. The socket must be open.
+    func replyDirectly(_ reply: Reply) {
+        state.withLock { state in
+            switch state.phase {
+            case .receivingHead, .collecting: break
+            case .handling, .answered, .replying, .discarding: return
+            }
+            let withBody = state.head?.method != "HEAD"
+            DirectReply.send(reply, to: connection.socket, withBody: withBody)
+            state.phase = .discarding(since: .now)
+            state.sent = (reply.status, withBody ? reply.body.count : 0)
+        }
+    }
+
+    private func headArrived(
+        _ connection: OpaquePointer,
+        method: String,
+        version: String
+    ) -> MHD_Result {
+        let headers = receivedHeaders(of: connection)
+        let reply: Reply
+        do throws(HTTPFault) {
+            let target = try RequestTarget(target)
+            let head = makeHead(method: method, target: target, headers: headers)
+            state.withLock { $0.head = head }
+            guard let refusal = try admit(head, version: version) else { return .YES }
+            reply = self.reply(with: refusal, closes: MessageFraming.announcesBody(headers))
+        } catch {
+            reply = self.reply(to: error, closes: true)
+        }
+        return refuse(with: reply, headers: headers, over: connection)
+    }
+
+    private func makeHead(
+        method: String,
+        target: RequestTarget,
+        headers: HTTPHeaders
+    ) -> HTTPRequestHead {
+        HTTPRequestHead(
+            id: id,
+            method: method,
+            path: target.path,
+            query: target.query,
+            headers: headers,
+            remoteAddress: connection.remoteAddress
+        )
+    }
+
+    /// Begins to collect the body, or gives the handler's refusal.
+    private func admit(
+        _ head: HTTPRequestHead,
+        version: String
+    ) throws(HTTPFault) -> HTTPResponse? {
+        let framing = try MessageFraming(head.headers, version: version)
+        if let fault = core.gate.refusal { throw fault }
+        switch core.handler.admit(head) {
+        case .reject(let response): return response
+        case .bodyLimit(let limit, let inflatedLimit):
+            let collector = try BodyCollector(
+                framing: framing,
+                limit: limit,
+                inflatedLimit: inflatedLimit,
+                budget: core.bodyBudget
+            )
+            state.withLock { $0.phase = .collecting(collector) }
+            return nil
+        }
+    }
+
+    /// Refuses a request whose body, if any, is not going to be read.
+    ///
+    /// A client that waits for 100 Continue must not get it, so the library has to know at once;
+    /// it then closes the connection. Any other body may be under way already: it is answered
+    /// directly. Without a body the library's last call for this request fetches the answer, as
+    /// that is the one that lets the connection live on.
+    private func refuse(
+        with reply: Reply,
+        headers: HTTPHeaders,
+        over connection: OpaquePointer
+    ) -> MHD_Result {
+        if !MessageFraming.announcesBody(headers) {
+            state.withLock { $0.phase = .answered(reply) }
+            return .YES
+        }
+        if MessageFraming.expectsContinue(headers) { return send(reply, over: connection) }
+        replyDirectly(reply)
+        return .YES
+    }
+}
+
+/// Copies the header fields out of the library's memory.
+private func receivedHeaders(of connection: OpaquePointer) -> HTTPHeaders {
+    var pairs: [(name: String, value: String)] = []
+    withUnsafeMutablePointer(to: &pairs) { pairs in
+        _ = http_each_header(connection, appendHeader, pairs)
+    }
+    return HTTPHeaders(pairs)
+}
+
+/// Adds one header field to the array behind `context`.
+private func appendHeader(
+    context: UnsafeMutableRawPointer?,
+    kind: MHD_ValueKind,
+    name: UnsafePointer<CChar>?,
+    nameLength: Int,
+    value: UnsafePointer<CChar>?,
+    valueLength: Int
+) -> MHD_Result {
+    context?.assumingMemoryBound(to: [(name: String, value: String)].self)
+        .pointee.append((text(name, nameLength), text(value, valueLength)))
+    return .YES
+}
+
+/// Bytes as text; what is not UTF-8 becomes U+FFFD. Blanks around a value are not part of it.
+private func text(_ start: UnsafePointer<CChar>?, _ length: Int) -> String {
+    var bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length)[...]
+    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+}

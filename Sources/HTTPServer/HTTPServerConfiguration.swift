@@ -1,0 +1,78 @@
+/// The settings of an HTTP server.
+package struct HTTPServerConfiguration: Sendable {
+    /// The numeric address to listen on, or `localhost`; `::` also takes IPv4.
+    package var host: String
+
+    /// The port to listen on; 0 picks a free one.
+    package var port: UInt16
+
+    /// The number of network threads, at least 1. Handlers do not run on them.
+    package var threads = 2
+
+    /// The most connections open at once, at least one for each thread; further ones are closed.
+    package var connectionLimit = 1024
+
+    /// The most connections open at once from one address; nil sets no limit.
+    package var perAddressConnectionLimit: Int?
+
+    /// The memory for one connection's request line and header fields, 4 KiB to 1 MiB.
+    ///
+    /// Fields share it with their bookkeeping, so somewhat fewer bytes fit. More is 431, or 414
+    /// for the request line. Above 32 KiB the library serves small requests markedly slower.
+    package var headerLimitInBytes = 32 * 1024
+
+    /// The time a whole request may take to arrive.
+    package var requestDeadline: Duration = .seconds(60)
+
+    /// The time a connection may be silent; whole seconds, rounded up.
+    package var idleTimeout: Duration = .seconds(60)
+
+    /// The most requests in the handler at once; further ones get 503 `overloaded`.
+    package var requestsInFlightLimit = 256
+
+    /// The most bytes of bodies held at once, being received or in the handler.
+    ///
+    /// A request that would pass it gets 503 `overloaded`.
+    package var bytesInFlightLimit = 256 * 1024 * 1024
+
+    /// Makes the default settings, listening on the given address.
+    package init(host: String = "127.0.0.1", port: UInt16 = 0) {
+        self.host = host
+        self.port = port
+    }
+}
+
+extension HTTPServerConfiguration {
+    /// Checks every setting's range.
+    ///
+    /// - Throws: `invalidConfiguration`, naming the first setting that is out of range.
+    func validate() throws(HTTPServerError) {
+        let counts = 1...1_000_000
+        try check("threads", threads, in: 1...256)
+        try check("connectionLimit", connectionLimit, in: max(threads, 1)...1_000_000)
+        try check("perAddressConnectionLimit", perAddressConnectionLimit ?? 1, in: counts)
+        try check("headerLimitInBytes", headerLimitInBytes, in: 4096...1_048_576)
+        try check("requestsInFlightLimit", requestsInFlightLimit, in: counts)
+        try check("bytesInFlightLimit", bytesInFlightLimit, in: 1...(1 << 40))
+        try check("requestDeadline", requestDeadline)
+        try check("idleTimeout", idleTimeout)
+    }
+}
+
+private func check(
+    _ name: String,
+    _ value: Int,
+    in range: ClosedRange<Int>
+) throws(HTTPServerError) {
+    guard range.contains(value) else {
+        throw .invalidConfiguration(
+            "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)"
+        )
+    }
+}
+
+private func check(_ name: String, _ value: Duration) throws(HTTPServerError) {
+    guard value > .zero, value <= .seconds(86_400) else {
+        throw .invalidConfiguration("\(name) must be more than zero and at most a day")
+    }
+}

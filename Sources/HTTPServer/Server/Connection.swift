@@ -1,0 +1,116 @@
+import CMicrohttpd
+import Glibc
+import Synchronization
+
+/// One client's connection, from being accepted to being closed.
+final class Connection: Sendable {
+    /// What the sweep should do with a connection.
+    enum Verdict {
+        /// Nothing.
+        case keep
+        /// End it: it is idle, or sends its request too slowly, or has had its answer.
+        case cut
+        /// Tell the client that its body comes too slowly.
+        case expire(Exchange)
+    }
+
+    /// The socket; open for as long as the connection is in the server's table.
+    let socket: Int32
+
+    /// The client's numeric address.
+    let remoteAddress: String
+
+    private struct State {
+        var exchange: Exchange?
+        var waitsSince = ContinuousClock.now
+        var hasServed = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Notes a connection that has just been accepted.
+    init(_ connection: OpaquePointer) {
+        socket = http_connection_socket(connection)
+        remoteAddress = numericAddress(http_connection_address(connection))
+    }
+
+    /// The request being received or answered.
+    var exchange: Exchange? { state.withLock { $0.exchange } }
+
+    /// Notes that a request line has arrived.
+    func exchangeStarted(_ exchange: Exchange) {
+        state.withLock { $0.exchange = exchange }
+    }
+
+    /// Notes that the request is over; the connection waits for the next.
+    func exchangeEnded() {
+        state.withLock { state in
+            state.exchange = nil
+            state.waitsSince = .now
+            state.hasServed = true
+        }
+    }
+
+    /// Judges the connection by the time it has taken for what it is doing.
+    ///
+    /// The library's own timeout counts silence only, so a client that sends a byte now and then
+    /// would never meet it. It also hides when the first byte of a request arrived: a connection
+    /// that has served a request may thus be idle and then take its time for the request line.
+    func verdict(at now: ContinuousClock.Instant, limits: SweepLimits) -> Verdict {
+        let state = state.withLock { $0 }
+        guard let exchange = state.exchange else {
+            let idle = state.hasServed ? limits.idleTimeout : .zero
+            let isLate = state.waitsSince.duration(to: now) > idle + limits.requestDeadline
+            return isLate || limits.isDraining ? .cut : .keep
+        }
+        let isLate = exchange.started.duration(to: now) > limits.requestDeadline
+        return exchange.state.withLock { exchangeState in
+            switch exchangeState.phase {
+            case .receivingHead: isLate || limits.isDraining ? .cut : .keep
+            case .collecting: isLate ? .expire(exchange) : .keep
+            case .discarding(let since):
+                since.duration(to: now) > SweepLimits.lingering ? .cut : .keep
+            case .handling, .answered, .replying: .keep
+            }
+        }
+    }
+}
+
+/// The times a sweep judges connections by.
+struct SweepLimits {
+    /// How long the rest of a refused body is thrown away, so that the client reads the answer.
+    static let lingering: Duration = .seconds(2)
+
+    /// The time a whole request may take to arrive.
+    let requestDeadline: Duration
+
+    /// The time a connection may be silent.
+    let idleTimeout: Duration
+
+    /// Whether the server is stopping, so that waiting connections are not kept.
+    let isDraining: Bool
+}
+
+/// Formats a socket address without its port; IPv4 inside IPv6 as plain IPv4.
+private func numericAddress(_ address: UnsafePointer<sockaddr>?) -> String {
+    guard let address else { return "" }
+    let isIPv6 = address.pointee.sa_family == sa_family_t(AF_INET6)
+    let size = isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { text in
+        guard
+            getnameinfo(
+                address,
+                socklen_t(size),
+                text.baseAddress,
+                socklen_t(text.count),
+                nil,
+                0,
+                NI_NUMERICHOST
+            ) == 0, let start = text.baseAddress
+        else { return "" }
+        return String(cString: start)
+    }
+    let mapped = "::ffff:"
+    return text.hasPrefix(mapped) && text.contains(".")
+        ? String(text.dropFirst(mapped.count)) : text
+}

@@ -1,0 +1,38 @@
+import Glibc
+import Synchronization
+
+/// The open connections of a server.
+///
+/// A connection is in the table exactly as long as its socket is open: the library announces a
+/// closing before it closes the socket.
+final class ConnectionTable: Sendable {
+    private let connections = Mutex<[Int32: Connection]>([:])
+
+    /// Adds a connection that was accepted.
+    func insert(_ connection: Connection) {
+        connections.withLock { $0[connection.socket] = connection }
+    }
+
+    /// Takes out a connection that is about to be closed.
+    func remove(_ connection: Connection) {
+        connections.withLock { $0[connection.socket] = nil }
+    }
+
+    /// All connections, in no order.
+    var all: [Connection] { connections.withLock { Array($0.values) } }
+
+    /// Calls `body` while the connection's socket cannot be closed; does nothing if it is closed.
+    ///
+    /// The socket's number could otherwise already belong to someone else.
+    func whileOpen(_ connection: Connection, _ body: () -> Void) {
+        connections.withLock { connections in
+            guard connections[connection.socket] === connection else { return }
+            body()
+        }
+    }
+
+    /// Ends a connection from outside the library, which notices and closes the socket.
+    func cut(_ connection: Connection) {
+        whileOpen(connection) { _ = shutdown(connection.socket, Int32(SHUT_RDWR)) }
+    }
+}

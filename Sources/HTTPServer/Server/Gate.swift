@@ -1,0 +1,99 @@
+import Synchronization
+
+/// Who may still come in: counts requests, bounds those in the handler, and closes in two steps.
+final class Gate: Sendable {
+    private enum Phase {
+        /// Requests are welcome.
+        case open
+        /// New requests are refused; those being received or answered go on.
+        case draining
+        /// Nothing is handed to the handler any more.
+        case closed
+    }
+
+    private struct State {
+        var phase = Phase.open
+        var exchanges = 0
+        var handlers = 0
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    private let handlerLimit: Int
+    private let state = Mutex(State())
+
+    /// Makes an open gate that lets this many requests into the handler at once.
+    init(handlerLimit: Int) {
+        self.handlerLimit = handlerLimit
+    }
+
+    /// Whether new requests are welcome.
+    var isOpen: Bool { state.withLock { $0.phase == .open } }
+
+    /// Why a new request would be refused at the moment; nil when it would not.
+    var refusal: HTTPFault? {
+        state.withLock { state in
+            guard state.phase == .open else { return .draining }
+            return state.handlers < handlerLimit ? nil : .overloaded
+        }
+    }
+
+    /// Counts a request that goes to the handler.
+    ///
+    /// - Throws: `overloaded` when there are as many as allowed, `draining` when closed.
+    func enterHandler() throws(HTTPFault) {
+        try state.withLock { state throws(HTTPFault) in
+            guard state.phase != .closed else { throw .draining }
+            guard state.handlers < handlerLimit else { throw .overloaded }
+            state.handlers += 1
+        }
+    }
+
+    /// Counts a handler's task that is over.
+    func handlerEnded() {
+        state.withLock { $0.handlers -= 1 }
+    }
+
+    /// Counts a request that has begun.
+    func exchangeStarted() {
+        state.withLock { $0.exchanges += 1 }
+    }
+
+    /// Counts a request that is over, and wakes who waits for the last one.
+    func exchangeEnded() {
+        let waiter = state.withLock { state in
+            state.exchanges -= 1
+            return state.exchanges == 0 ? state.waiter.take() : nil
+        }
+        waiter?.resume()
+    }
+
+    /// Refuses new requests from now on.
+    func startDraining() {
+        state.withLock { state in
+            if state.phase == .open { state.phase = .draining }
+        }
+    }
+
+    /// Hands nothing to the handler from now on.
+    func close() {
+        state.withLock { $0.phase = .closed }
+    }
+
+    /// Waits until no request is left, or until `stopWaiting`.
+    ///
+    /// One caller at a time.
+    func waitUntilEmpty() async {
+        await withCheckedContinuation { continuation in
+            let isEmpty = state.withLock { state in
+                if state.exchanges > 0 { state.waiter = continuation }
+                return state.exchanges == 0
+            }
+            if isEmpty { continuation.resume() }
+        }
+    }
+
+    /// Ends a wait, whatever is left.
+    func stopWaiting() {
+        state.withLock { $0.waiter.take() }?.resume()
+    }
+}
