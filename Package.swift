@@ -65,7 +65,12 @@ let package = Package(
         library("HTTPServer", ["CMicrohttpd", "CZlib"]),
         library("HTTPClient", ["CCurl"]),
         library("HealthStore", ["Postgres", "HealthModel", "MergeEngine", "Crypto"]),
-        library("HealthAPI", ["HealthModel", "JSON"]),
+        .target(
+            name: "HealthAPI",
+            dependencies: ["HealthModel", "JSON"],
+            resources: [.embedInCode("OpenAPI/openapi.json")],
+            swiftSettings: settings
+        ),
         library("HealthService", ["HealthAPI", "HealthStore", "HTTPServer", "Crypto"]),
         library("HealthImport", ["HealthModel", "CLibxml2", "CLibzip"]),
         library("HealthSimulator", ["HealthModel"]),

@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 extension Problem {
     /// The media type of problem details.
@@ -41,26 +41,5 @@ extension Problem {
         case 503: "Service Unavailable"
         default: "Bad Request"
         }
-    }
-}
-
-extension JSONWriter {
-    /// Writes a key with a string, or nothing where there is none.
-    package mutating func member(_ name: String, _ value: String?) {
-        guard let value else { return }
-        key(name)
-        string(value)
-    }
-
-    /// Writes a key with a whole number.
-    package mutating func member(_ name: String, _ value: Int) {
-        key(name)
-        integer(Int64(value))
-    }
-
-    /// Writes a key with a number, or with null where there is none.
-    package mutating func member(_ name: String, orNull value: Double?) {
-        key(name)
-        if let value { number(value) } else { null() }
     }
 }

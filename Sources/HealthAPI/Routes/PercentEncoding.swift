@@ -1,6 +1,8 @@
 /// Percent-encoding of URL parts (RFC 3986, section 2.1).
 package enum PercentEncoding {
-    /// Decodes `%41`; nil for a broken escape or bytes that are not UTF-8. `+` stays `+`.
+    /// Decodes escapes such as `%41`; `+` stays `+`.
+    ///
+    /// Returns nil for a broken escape or bytes that are not UTF-8.
     package static func decode(_ text: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8.makeIterator()
