@@ -185,8 +185,9 @@ enum SampleListSQL {
         """
     }
 
-    /// Two branches, each with an index: samples of up to two hours by their start, longer ones by
-    /// their end. Each gives one page, sorted; the page of both is the answer.
+    /// Joins two branches with an index each: short samples by their start, long ones by their end.
+    ///
+    /// Each gives one page, sorted; the page of both is the answer.
     private static func list(name: String, comparison: String, direction: String) -> Statement {
         Statement(
             name,

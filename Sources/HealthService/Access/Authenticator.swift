@@ -1,0 +1,110 @@
+import Crypto
+import HealthAPI
+package import HealthModel
+package import HealthStore
+import Synchronization
+
+/// Turns `Authorization` headers into principals.
+///
+/// Client tokens are looked up in the store by their hash and remembered for a few seconds, with
+/// the grants that go with them; whatever this server changes about them is forgotten at once.
+package final class Authenticator: Sendable {
+    private let store: HealthStore
+    private let adminTokenHash: [UInt8]
+    private let rememberedFor: Int64
+    private let now: @Sendable () -> Instant
+    private let cache = Mutex<[TokenID: Entry]>([:])
+
+    private struct Entry {
+        let bearer: TokenBearer
+        let goodUntil: Int64
+    }
+
+    /// The most tokens remembered; beyond it all are forgotten and asked for again.
+    private static let capacity = 10_000
+
+    /// Makes an authenticator.
+    package init(
+        store: HealthStore,
+        adminToken: String,
+        rememberedForSeconds: Int64,
+        now: @escaping @Sendable () -> Instant
+    ) {
+        self.store = store
+        adminTokenHash = SHA256.hash(Array(adminToken.utf8))
+        rememberedFor = rememberedForSeconds * 1_000_000
+        self.now = now
+    }
+
+    /// Takes the secret out of `Authorization: Bearer SECRET` (RFC 6750, section 2.1).
+    ///
+    /// - Throws: `Problem` with `unauthenticated` when the header is missing or of another form.
+    package static func secret(inAuthorization header: String?) throws -> [UInt8] {
+        guard let header else {
+            throw Problem(.unauthenticated, "This call needs an Authorization header.")
+        }
+        let parts = header.split(separator: " ", omittingEmptySubsequences: true)
+        guard parts.count == 2, parts[0].lowercased() == "bearer",
+            parts[1].utf8.count <= 512
+        else {
+            throw Problem(.unauthenticated, "The Authorization header must be 'Bearer TOKEN'.")
+        }
+        return Array(parts[1].utf8)
+    }
+
+    /// Finds out who a secret speaks for.
+    ///
+    /// - Throws: `Problem` with `unauthenticated`, in the same words for a token that never
+    ///   existed, was revoked or has expired; `PostgresError`.
+    package func principal(ofSecret secret: [UInt8]) async throws -> Principal {
+        let hash = SHA256.hash(secret)
+        if ConstantTime.equal(hash, adminTokenHash) { return .admin }
+        let id = HealthStore.tokenID(ofHash: hash)
+        let time = now()
+        let remembered = cache.withLock { $0[id] }
+        if let remembered, remembered.goodUntil > time.microseconds {
+            return try principal(remembered.bearer, at: time)
+        }
+        guard let bearer = try await store.bearer(ofSecret: secret) else {
+            throw Self.refusal
+        }
+        remember(bearer, at: time)
+        return try principal(bearer, at: time)
+    }
+
+    /// Forgets what is remembered of a client's tokens for a user: its grants changed.
+    package func forget(user: UserID, client: ClientID) {
+        forget { $0.user == user && $0.client.id == client }
+    }
+
+    /// Forgets all tokens of a user.
+    package func forget(user: UserID) {
+        forget { $0.user == user }
+    }
+
+    /// Forgets a token: it was revoked.
+    package func forget(token: TokenID) {
+        forget { $0.token == token }
+    }
+
+    private static let refusal = Problem(.unauthenticated, "The token is not valid.")
+
+    private func principal(_ bearer: TokenBearer, at time: Instant) throws -> Principal {
+        if let expiry = bearer.expiresAt, expiry <= time { throw Self.refusal }
+        return .client(bearer)
+    }
+
+    private func remember(_ bearer: TokenBearer, at time: Instant) {
+        let entry = Entry(bearer: bearer, goodUntil: time.microseconds + rememberedFor)
+        cache.withLock { cache in
+            if cache.count >= Self.capacity { cache.removeAll() }
+            cache[bearer.token] = entry
+        }
+    }
+
+    private func forget(_ matches: (TokenBearer) -> Bool) {
+        cache.withLock { cache in
+            cache = cache.filter { !matches($0.value.bearer) }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Crypto
+import HealthAPI
+import HealthModel
+import HealthStore
+
+/// Positions that clients hold for us: encrypted, authenticated and bound to who may use them.
+///
+/// A readable position would let a client count the changes it may not see.
+package struct Seals: Sendable {
+    private let sealer: Sealer
+
+    /// Makes seals with the store's key.
+    package init(key: [UInt8]) {
+        sealer = Sealer(key: key)
+    }
+
+    /// Seals a position in a user's change feed.
+    func anchor(_ position: Int64, for access: UserAccess) -> String {
+        seal([Self.anchorVersion] + Self.bytes(position), context: Self.context("anchor", access))
+    }
+
+    /// Seals the place where a page of samples ended; `filter` spells out the query it belongs to.
+    func cursor(_ place: SamplePosition, filter: String, for access: UserAccess) -> String {
+        seal(
+            [Self.cursorVersion] + Self.bytes(place.start) + Self.bytes(place.id.bits),
+            context: Self.context("cursor\n" + filter, access)
+        )
+    }
+
+    /// Opens a cursor.
+    ///
+    /// - Throws: `Problem` with `cursorInvalid` for one that is broken, or of another user, client
+    ///   or query.
+    func place(cursor: String, filter: String, for access: UserAccess) throws -> SamplePosition {
+        let context = Self.context("cursor\n" + filter, access)
+        guard let sealed = Base64URL.decode(cursor),
+            let plain = sealer.open(sealed, context: context),
+            plain.count == 25, plain[0] == Self.cursorVersion
+        else {
+            throw Problem(
+                .cursorInvalid,
+                "The cursor is not one this query was given.",
+                field: "cursor"
+            )
+        }
+        return SamplePosition(
+            start: Int64(truncatingIfNeeded: Self.number(plain[1..<9])),
+            id: SampleID(bits: Self.number(plain[9..<25]))
+        )
+    }
+
+    private static let anchorVersion: UInt8 = 1
+    private static let cursorVersion: UInt8 = 1
+
+    private func seal(_ plain: [UInt8], context: [UInt8]) -> String {
+        Base64URL.encode(sealer.seal(plain, context: context))
+    }
+
+    private static func context(_ kind: String, _ access: UserAccess) -> [UInt8] {
+        Array("\(kind)\n\(access.user)\n\(access.client)".utf8)
+    }
+
+    private static func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
+        withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt128 {
+        bytes.reduce(0) { $0 << 8 | UInt128($1) }
+    }
+}

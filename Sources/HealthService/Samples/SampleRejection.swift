@@ -1,0 +1,24 @@
+import HealthAPI
+
+/// Why a sample of a batch is not taken: a code, the field at fault, and words.
+struct SampleRejection: Error {
+    let code: ProblemCode
+    let field: String?
+    let detail: String
+
+    init(_ code: ProblemCode, _ field: String?, _ detail: String) {
+        self.code = code
+        self.field = field
+        self.detail = detail
+    }
+
+    /// A field that must be there is not.
+    static func missing(_ field: String) -> SampleRejection {
+        SampleRejection(.missingField, field, "The field is required.")
+    }
+
+    /// A field that is there is of another kind or form than it must be.
+    static func invalid(_ field: String, _ detail: String) -> SampleRejection {
+        SampleRejection(.invalidField, field, detail)
+    }
+}

@@ -1,0 +1,158 @@
+import HTTPServer
+import HealthAPI
+import HealthModel
+import HealthStore
+import JSON
+
+extension Service {
+    /// `POST /v1/users/{user}/samples`.
+    func saveSamples(_ request: HTTPRequest, _ access: UserAccess) async throws -> HTTPResponse {
+        let time = now()
+        let push = try SamplePush(request, access: access, limits: limits, now: time)
+        var result: SaveResult?
+        if !(push.isAtomic && !push.decoder.rejections.isEmpty) {
+            result = try await store.save(
+                NewSamples(
+                    samples: push.decoder.samples,
+                    references: push.decoder.sources.references,
+                    client: access.client,
+                    isAtomic: push.isAtomic
+                ),
+                user: access.user,
+                now: time
+            )
+        } else {
+            _ = try await store.user(access.user)
+        }
+        let response = SamplePushResponse(
+            push: push,
+            result: result,
+            anchor: seals.anchor(result?.position ?? 0, for: access)
+        )
+        return .json(response.json())
+    }
+
+    /// `GET /v1/users/{user}/samples`.
+    func listSamples(_ head: HTTPRequestHead, _ access: UserAccess) async throws -> HTTPResponse {
+        let request = try SampleListRequest(head, access: access, limits: limits, seals: seals)
+        var samples = try await store.samples(request.query)
+        var cursor: String?
+        if samples.count > request.limit {
+            samples.removeLast()
+            cursor = samples.last.map { last in
+                seals.cursor(
+                    SamplePosition(start: last.start.instant.microseconds, id: last.id),
+                    filter: request.filterText,
+                    for: access
+                )
+            }
+        }
+        return .json(SampleListResponse(request: request, samples: samples, cursor: cursor).json())
+    }
+}
+
+/// A parsed query for samples.
+struct SampleListRequest {
+    let type: QuantityType
+    let unit: UnitConversion
+    let limit: Int
+    let query: SampleQuery
+    /// The query without its cursor and page size, which a cursor is bound to.
+    let filterText: String
+
+    init(
+        _ head: HTTPRequestHead,
+        access: UserAccess,
+        limits: ServiceLimits,
+        seals: Seals
+    ) throws {
+        let parameters = try QueryParameters(
+            head.query,
+            known: [
+                "type", "start", "end", "strict", "source", "userEntered", "order", "limit",
+                "cursor", "unit",
+            ]
+        )
+        let type = try Catalogue.requireQuantityType(
+            parameters.requiredText("type"),
+            field: "type"
+        )
+        let range = try Self.range(parameters)
+        let strict = try parameters.strictOptions()
+        let filter = try parameters.filter(visibility: access.visibility(of: type.id))
+        let isDescending =
+            try parameters.choice("order", ["start": false, "-start": true]) ?? false
+        self.type = type
+        unit = try UnitConversion(parameters, type: type)
+        limit = try parameters.integer("limit", in: 1...limits.samplesPerPage) ?? 1000
+        filterText = head.query.filter { !["cursor", "limit", "unit"].contains($0.name) }
+            .map { "\($0.name)=\($0.value)" }.sorted().joined(separator: "\n")
+        query = SampleQuery(
+            user: access.user,
+            typeID: type.id,
+            range: range,
+            strict: strict,
+            filter: filter,
+            isDescending: isDescending,
+            // One more than asked for tells whether there is another page.
+            limit: limit + 1,
+            after: try parameters.text("cursor").map { [filterText] in
+                try seals.place(cursor: $0, filter: filterText, for: access)
+            }
+        )
+    }
+
+    /// Either end may be left open.
+    private static func range(_ parameters: QueryParameters) throws -> TimeRange {
+        let start = try parameters.time("start")?.instant ?? Instant.supported.lowerBound
+        let end = try parameters.time("end")?.instant ?? Instant.supported.upperBound
+        guard start <= end else {
+            throw Problem(.invalidRange, "The range ends before it starts.", field: "end")
+        }
+        return TimeRange(start: start, end: end)
+    }
+}
+
+/// The answer to a query for samples: `{type,unit,samples:[...],cursor}`; no cursor on the last page.
+struct SampleListResponse {
+    let request: SampleListRequest
+    let samples: [StoredSample]
+    let cursor: String?
+
+    func json() -> [UInt8] {
+        var writer = JSONWriter(capacity: 256 + samples.count * 512)
+        writer.beginObject()
+        writer.member("type", request.type.identifier)
+        writer.member("unit", request.unit.name)
+        writer.key("samples")
+        writer.beginArray()
+        for sample in samples { write(sample, to: &writer) }
+        writer.endArray()
+        writer.key("cursor")
+        if let cursor { writer.string(cursor) } else { writer.null() }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func write(_ sample: StoredSample, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("uuid", sample.id.description)
+        writer.member("type", request.type.identifier)
+        writer.member("start", RFC3339.format(sample.start))
+        writer.member("end", RFC3339.format(sample.end))
+        writer.member("value", orNull: request.unit.convert(sample.value))
+        writer.member("unit", request.unit.name)
+        writer.member("created", sample.created.map { RFC3339.format($0) })
+        writer.key("source")
+        SourceJSON.write(sample.source, id: sample.sourceKey, to: &writer)
+        if let device = sample.device {
+            writer.key("device")
+            SourceJSON.write(device, to: &writer)
+        }
+        if let metadata = sample.metadata {
+            writer.key("metadata")
+            writer.raw(metadata.utf8)
+        }
+        writer.endObject()
+    }
+}

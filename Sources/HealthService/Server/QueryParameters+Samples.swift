@@ -1,0 +1,73 @@
+import HealthAPI
+import HealthModel
+import HealthStore
+
+/// The parameters that several calls about samples share.
+extension QueryParameters {
+    /// Which ends must lie in the range: `strict=start`, `strict=end`, `strict=start,end`.
+    func strictOptions() throws -> StrictOptions {
+        var options: StrictOptions = []
+        for word in try list("strict") ?? [] {
+            switch word {
+            case "start": options.insert(.start)
+            case "end": options.insert(.end)
+            default:
+                throw Problem(.invalidParameter, "Not one of: start, end.", field: "strict")
+            }
+        }
+        return options
+    }
+
+    /// The filter a caller asked for, within what it may see.
+    func filter(visibility: Visibility) throws -> SampleFilter {
+        SampleFilter(
+            visibility: visibility,
+            sources: try list("source").map { try $0.map { try Self.sourceKey($0, "source") } },
+            isUserEntered: try choice("userEntered", ["only": true, "exclude": false])
+        )
+    }
+
+    /// A source's identifier.
+    ///
+    /// A well-formed one that is unknown is not refused: whether a source exists is not for every
+    /// caller to know.
+    static func sourceKey(_ text: String, _ field: String) throws -> SampleID {
+        guard let key = SampleID(text) else {
+            throw Problem(.unknownSource, "Not a source's id.", field: field)
+        }
+        return key
+    }
+
+    /// The range of a query on instants.
+    ///
+    /// - Throws: `Problem` with `missingParameter`, `invalidParameter`, `invalidRange`.
+    func range() throws -> (start: ZonedInstant, end: ZonedInstant) {
+        _ = try requiredText("start")
+        _ = try requiredText("end")
+        guard let start = try time("start"), let end = try time("end") else {
+            throw Problem(.missingParameter, "The parameter is required.", field: "start")
+        }
+        guard start.instant <= end.instant else {
+            throw Problem(.invalidRange, "The range ends before it starts.", field: "end")
+        }
+        return (start, end)
+    }
+}
+
+extension Catalogue {
+    /// The quantity type of a name.
+    ///
+    /// - Throws: `Problem` with `unknownType`; `unsupportedType` for a type of another kind.
+    static func requireQuantityType(_ name: String, field: String) throws -> QuantityType {
+        switch sampleType(name) {
+        case .quantity(let type)?: return type
+        case .category?:
+            throw Problem(
+                .unsupportedType,
+                "Category types are known but not stored by this version.",
+                field: field
+            )
+        case nil: throw Problem(.unknownType, "There is no such type.", field: field)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import HTTPServer
+import HealthAPI
+import HealthStore
+import Postgres
+
+/// The one place where errors become responses.
+extension Service {
+    /// The response to whatever a handler threw.
+    func response(to error: any Error, head: HTTPRequestHead) -> HTTPResponse {
+        .problem(problem(error, head), requestID: head.id)
+    }
+
+    private func problem(_ error: any Error, _ head: HTTPRequestHead) -> Problem {
+        switch error {
+        case let problem as Problem: return problem
+        case let error as HealthStoreError: return Problem(error)
+        case let error as PostgresError:
+            log.write(
+                .error,
+                "database",
+                [("requestId", .text(head.id)), ("error", .text(error.description))]
+            )
+            return Problem(error)
+        default:
+            log.write(
+                .error,
+                "internal",
+                [
+                    ("requestId", .text(head.id)),
+                    ("error", .text(String(describing: type(of: error)))),
+                ]
+            )
+            return Problem(.internalError, "Something went wrong on the server.")
+        }
+    }
+}
+
+extension Problem {
+    fileprivate init(_ error: HealthStoreError) {
+        self =
+            switch error {
+            case .userNotFound: UserAccess.notFound
+            case .clientNotFound: Problem(.clientNotFound, "There is no such client.")
+            case .clientExists:
+                Problem(
+                    .clientExists,
+                    "A client with this bundle identifier exists.",
+                    field: "bundleIdentifier"
+                )
+            case .tokenNotFound: Problem(.tokenNotFound, "There is no such token.")
+            case .sourceNotFound(let key):
+                Problem(.unknownSource, "The user has no source \(key).", field: "order")
+            case .tooManySamples(let limit):
+                Problem(
+                    .tooManySamples,
+                    "The range holds more than \(limit) samples; ask for a shorter one.",
+                    field: "end"
+                )
+            }
+    }
+}
+
+extension Problem {
+    /// What a failure of the database means to a caller; its words stay in the log.
+    fileprivate init(_ error: PostgresError) {
+        switch error.code {
+        case .poolExhausted, .cancelled:
+            self.init(.overloaded, "The server is busy; try again.", retryAfter: 1)
+        case .connection, .timeout, .poolClosed:
+            self.init(.databaseUnavailable, "The database cannot be reached.", retryAfter: 2)
+        case .server where error.isRetryable:
+            self.init(.overloaded, "The server is busy; try again.", retryAfter: 1)
+        case .server, .configuration, .protocolViolation:
+            self.init(.internalError, "Something went wrong on the server.")
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// An answer of JSON.
+    static func json(_ body: [UInt8], status: Int = 200) -> HTTPResponse {
+        HTTPResponse(
+            status: status,
+            headers: [
+                (name: "Content-Type", value: "application/json"),
+                (name: "Cache-Control", value: "no-store"),
+            ],
+            body: body
+        )
+    }
+
+    /// An answer without a body.
+    static let noContent = HTTPResponse(status: 204, headers: [], body: [])
+
+    /// A refusal.
+    static func problem(_ problem: Problem, requestID: String?) -> HTTPResponse {
+        var headers = [
+            (name: "Content-Type", value: Problem.mediaType),
+            (name: "Cache-Control", value: "no-store"),
+        ]
+        if problem.code.status == 401 {
+            headers.append((name: "WWW-Authenticate", value: "Bearer"))
+        }
+        if let retryAfter = problem.retryAfter {
+            headers.append((name: "Retry-After", value: String(retryAfter)))
+        }
+        if !problem.allow.isEmpty {
+            headers.append((name: "Allow", value: problem.allow.joined(separator: ", ")))
+        }
+        return HTTPResponse(
+            status: problem.code.status,
+            headers: headers,
+            body: problem.json(requestID: requestID)
+        )
+    }
+}

@@ -1,0 +1,180 @@
+package import HTTPServer
+import HealthAPI
+package import HealthModel
+package import HealthStore
+import Postgres
+
+/// The product behind the wire: authenticates, authorises, plans, asks the store, renders.
+package struct Service: Sendable {
+    let store: HealthStore
+    let authenticator: Authenticator
+    let seals: Seals
+    let limits: ServiceLimits
+    let log: Log
+    let now: @Sendable () -> Instant
+
+    /// Puts a service together; `now` is the clock everything is judged by.
+    package init(
+        store: HealthStore,
+        adminToken: String,
+        seals: Seals,
+        limits: ServiceLimits = ServiceLimits(),
+        log: Log,
+        now: @escaping @Sendable () -> Instant
+    ) {
+        self.store = store
+        authenticator = Authenticator(
+            store: store,
+            adminToken: adminToken,
+            rememberedForSeconds: limits.tokenCacheInSeconds,
+            now: now
+        )
+        self.seals = seals
+        self.limits = limits
+        self.log = log
+        self.now = now
+    }
+}
+
+extension Service: HTTPHandler {
+    /// Refuses what needs no body to be refused; else says how much body the route may have.
+    package func admit(_ head: HTTPRequestHead) -> HTTPAdmission {
+        do {
+            let (route, _) = try Self.route(of: head)
+            if route.needsToken {
+                _ = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
+            }
+            switch route {
+            case .saveSamples:
+                return .bodyLimit(limits.bodyInBytes, inflated: limits.inflatedBodyInBytes)
+            default:
+                return .bodyLimit(limits.smallBodyInBytes, inflated: limits.smallBodyInBytes)
+            }
+        } catch {
+            return .reject(response(to: error, head: head))
+        }
+    }
+
+    /// Answers a request whose body has arrived.
+    package func respond(to request: HTTPRequest) async -> HTTPResponse {
+        do {
+            return try await answer(request)
+        } catch {
+            return response(to: error, head: request.head)
+        }
+    }
+
+    /// Answers what the HTTP layer itself refuses.
+    package func response(for fault: HTTPFault, head: HTTPRequestHead?) -> HTTPResponse {
+        let code = ProblemCode(rawValue: fault.code) ?? .malformedRequest
+        let problem = Problem(
+            code,
+            fault.detail,
+            retryAfter: code.status == 503 ? 1 : nil
+        )
+        return .problem(problem, requestID: head?.id)
+    }
+
+    /// Writes the access log.
+    package func finished(
+        _ head: HTTPRequestHead,
+        status: Int,
+        bytesIn: Int,
+        bytesOut: Int,
+        duration: Duration
+    ) {
+        // The pattern, not the path: ids of people stay out of the log.
+        var route = "unmatched"
+        if case .found(_, let pattern) = Route.match(method: head.method, path: head.path) {
+            route = pattern
+        }
+        log.write(
+            .info,
+            "request",
+            [
+                ("requestId", .text(head.id)), ("method", .text(head.method)),
+                ("route", .text(route)), ("status", .number(status)),
+                ("bytesIn", .number(bytesIn)), ("bytesOut", .number(bytesOut)),
+                ("microseconds", .number(duration.microseconds)),
+            ]
+        )
+    }
+
+    private static func route(of head: HTTPRequestHead) throws -> (route: Route, pattern: String) {
+        switch Route.match(method: head.method, path: head.path) {
+        case .found(let route, let pattern): return (route, pattern)
+        case .methodNotAllowed(let allow):
+            throw Problem(
+                .methodNotAllowed,
+                "This path knows " + allow.joined(separator: ", ") + ".",
+                allow: allow
+            )
+        case .notFound: throw Problem(.notFound, "There is no such path.")
+        }
+    }
+
+    private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let head = request.head
+        let (route, _) = try Self.route(of: head)
+        guard route.needsToken else { return try await answerAnyone(route) }
+        let secret = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
+        let principal = try await authenticator.principal(ofSecret: secret)
+        return try await answer(route, request, principal)
+    }
+
+    private func answerAnyone(_ route: Route) async throws -> HTTPResponse {
+        switch route {
+        case .readyz:
+            try await store.ping()
+            return .json(Array(#"{"status":"ready"}"#.utf8))
+        case .openAPI: return .json(OpenAPI.document)
+        default: return .json(Array(#"{"status":"alive"}"#.utf8))
+        }
+    }
+
+    private func answer(
+        _ route: Route,
+        _ request: HTTPRequest,
+        _ principal: Principal
+    ) async throws -> HTTPResponse {
+        let head = request.head
+        func access(_ user: String) throws -> UserAccess {
+            try UserAccess(path: user, principal: principal)
+        }
+        switch route {
+        case .saveSamples(let user): return try await saveSamples(request, access(user))
+        case .listSamples(let user): return try await listSamples(head, access(user))
+        case .statistics(let user, let type):
+            return try await statistics(head, access(user), type: type)
+        case .statisticsCollection(let user, let type):
+            return try await statisticsCollection(head, access(user), type: type)
+        case .explanation(let user, let type):
+            return try await explanation(head, access(user), type: type)
+        case .listSources(let user): return try await listSources(head, access(user))
+        case .getSourceOrder(let user, let type):
+            return try await getSourceOrder(head, access(user), type: type)
+        case .putSourceOrder(let user, let type):
+            return try await putSourceOrder(request, access(user), type: type)
+        default:
+            try principal.requireAdmin()
+            return try await administer(route, request, by: principal)
+        }
+    }
+}
+
+extension Route {
+    /// Whether a caller has to say who it is.
+    fileprivate var needsToken: Bool {
+        switch self {
+        case .livez, .readyz, .openAPI: false
+        default: true
+        }
+    }
+}
+
+extension Duration {
+    /// Whole microseconds, for logs.
+    fileprivate var microseconds: Int {
+        Int(components.seconds) * 1_000_000 + Int(components.attoseconds / 1_000_000_000_000)
+    }
+}

@@ -1,0 +1,30 @@
+/// What one request may ask for; nothing is unbounded.
+package struct ServiceLimits: Hashable, Sendable {
+    /// The largest body of a push on the wire, in bytes.
+    package var bodyInBytes = 32 << 20
+    /// The largest body of a push after inflating, in bytes.
+    package var inflatedBodyInBytes = 64 << 20
+    /// The largest body of any other call, in bytes.
+    package var smallBodyInBytes = 1 << 20
+    /// Samples in one push.
+    package var samplesPerBatch = 10_000
+    /// Samples on one page.
+    package var samplesPerPage = 10_000
+    /// Buckets in one collection.
+    package var bucketsPerCollection = 100_000
+    /// How far ahead of the server's clock a sample may start, in seconds.
+    package var futureToleranceInSeconds: Int64 = 86_400
+    /// The longest span of a sample, in days.
+    package var longestSpanInDays: Int64 = 366
+    /// The largest metadata of a sample, in bytes of JSON.
+    package var metadataInBytes = 16 << 10
+    /// The longest text of a source, device or name, in bytes.
+    package var textInBytes = 512
+    /// How long a token that was looked up is trusted without looking again, in seconds.
+    ///
+    /// A token revoked by this server is refused at once; by another, within this time.
+    package var tokenCacheInSeconds: Int64 = 5
+
+    /// The standard limits.
+    package init() {}
+}

@@ -1,0 +1,139 @@
+import HTTPServer
+import HealthAPI
+import HealthModel
+import HealthStore
+import JSON
+import MergeEngine
+
+extension Service {
+    /// `GET /v1/users/{user}/sources`.
+    func listSources(_ head: HTTPRequestHead, _ access: UserAccess) async throws -> HTTPResponse {
+        _ = try QueryParameters(head.query, known: [])
+        let sources: [SourceRecord]
+        switch access.principal {
+        case .admin:
+            sources = try await store.sources(of: access.user, readable: nil, client: nil)
+        case .client(let bearer):
+            sources = try await store.sources(
+                of: access.user,
+                readable: Catalogue.quantityTypes.map(\.id).filter(bearer.grants.mayRead),
+                client: bearer.client.id
+            )
+        }
+        var writer = JSONWriter(capacity: 64 + sources.count * 256)
+        writer.beginObject()
+        writer.key("sources")
+        writer.beginArray()
+        for source in sources {
+            writer.beginObject()
+            SourceJSON.writeMembers(source, to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        return .json(writer.bytes)
+    }
+
+    /// `GET /v1/users/{user}/sources/order/{type}`.
+    func getSourceOrder(
+        _ head: HTTPRequestHead,
+        _ access: UserAccess,
+        type name: String
+    ) async throws -> HTTPResponse {
+        _ = try QueryParameters(head.query, known: [])
+        let type = try Catalogue.requireQuantityType(name, field: "type")
+        let order = try await store.sourceOrder(
+            user: access.user,
+            typeID: type.id,
+            visibility: access.visibility(of: type.id)
+        )
+        return .json(SourceOrderResponse(type: type, order: order).json())
+    }
+
+    /// `PUT /v1/users/{user}/sources/order/{type}`.
+    func putSourceOrder(
+        _ request: HTTPRequest,
+        _ access: UserAccess,
+        type name: String
+    ) async throws -> HTTPResponse {
+        try access.principal.requireAdmin()
+        _ = try QueryParameters(request.head.query, known: [])
+        try MediaType.require([.json], of: request.head)
+        let type = try Catalogue.requireQuantityType(name, field: "type")
+        let (ranked, disabled) = try JSONBody.parse(request.body) { root in
+            try root.refuseDuplicates()
+            return (
+                try Self.sourceKeys(root, "order"),
+                try Self.sourceKeys(root, "disabled")
+            )
+        }
+        try await store.putSourceOrder(
+            user: access.user,
+            typeID: type.id,
+            ranked: ranked,
+            disabled: disabled,
+            by: access.principal.auditName
+        )
+        return try await getSourceOrder(request.head, access, type: name)
+    }
+
+    private static func sourceKeys(_ root: JSONValue, _ name: String) throws -> [SampleID] {
+        let keys = try root.strings(name, limit: 10_000).map {
+            try QueryParameters.sourceKey($0, name)
+        }
+        guard Set(keys).count == keys.count else {
+            throw Problem(.invalidRequest, "A source is named twice.", field: name)
+        }
+        return keys
+    }
+}
+
+/// The order of the sources of a type: `{type,order,disabled,ranking}`.
+private struct SourceOrderResponse {
+    let type: QuantityType
+    let order: SourceOrder
+
+    func json() -> [UInt8] {
+        var writer = JSONWriter(capacity: 512)
+        writer.beginObject()
+        writer.member("type", type.identifier)
+        write(order.ranked, as: "order", to: &writer)
+        write(order.disabled, as: "disabled", to: &writer)
+        writer.key("ranking")
+        writer.beginArray()
+        for ranked in order.ranking {
+            writer.beginObject()
+            SourceJSON.writeMembers(ranked.source, to: &writer)
+            writer.member("class", ranked.sourceClass.wireName)
+            writer.key("explicit")
+            writer.boolean(ranked.isExplicit)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func write(
+        _ sources: [SourceRecord],
+        as name: StaticString,
+        to writer: inout JSONWriter
+    ) {
+        writer.key(name)
+        writer.beginArray()
+        for source in sources { writer.string(source.key.description) }
+        writer.endArray()
+    }
+}
+
+extension SourceClass {
+    /// The class's name on the wire.
+    fileprivate var wireName: String {
+        switch self {
+        case .handTyped: "userEntered"
+        case .watch: "watch"
+        case .phone: "phone"
+        case .other: "other"
+        }
+    }
+}

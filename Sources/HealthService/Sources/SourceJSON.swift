@@ -1,0 +1,53 @@
+import HealthModel
+import HealthStore
+import JSON
+import MergeEngine
+
+/// Sources as the wire has them.
+enum SourceJSON {
+    /// Writes the source of a sample: the revision, and the id to ask for it by.
+    static func write(_ source: SourceRevision, id: SampleID, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id.description)
+        writer.member("bundleIdentifier", source.bundleIdentifier)
+        writer.member("name", source.name)
+        writer.member("version", source.version)
+        writer.member("productType", source.productType)
+        writer.member("operatingSystemVersion", source.operatingSystemVersion)
+        writer.endObject()
+    }
+
+    /// Writes the device of a sample.
+    static func write(_ device: Device, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("name", device.name)
+        writer.member("manufacturer", device.manufacturer)
+        writer.member("model", device.model)
+        writer.member("hardwareVersion", device.hardwareVersion)
+        writer.member("firmwareVersion", device.firmwareVersion)
+        writer.member("softwareVersion", device.softwareVersion)
+        writer.member("localIdentifier", device.localIdentifier)
+        writer.member("udiDeviceIdentifier", device.udiDeviceIdentifier)
+        writer.endObject()
+    }
+
+    /// Writes the members of a source of a user into the object that is open.
+    static func writeMembers(_ source: SourceRecord, to writer: inout JSONWriter) {
+        let identity = source.identity
+        writer.member("id", source.key.description)
+        writer.member("bundleIdentifier", identity.bundleIdentifier)
+        writer.member("name", source.name)
+        writer.member("productType", identity.productType)
+        let device = Device(
+            name: identity.deviceName,
+            manufacturer: identity.deviceManufacturer,
+            model: identity.deviceModel,
+            hardwareVersion: identity.deviceHardwareVersion,
+            localIdentifier: identity.deviceLocalIdentifier
+        )
+        if device != Device() {
+            writer.key("device")
+            write(device, to: &writer)
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import HTTPServer
+import HealthAPI
+import HealthModel
+import HealthStore
+
+/// A parsed question for statistics, of one range or of a collection.
+struct StatisticsRequest {
+    let type: QuantityType
+    let unit: UnitConversion
+    let clock: Clock
+    let start: Instant
+    let end: Instant
+    let intervalText: String?
+    let query: StatisticsQuery
+
+    /// How times are read and printed.
+    enum Clock {
+        /// At the offsets the request was written with.
+        case written(start: ZonedInstant, end: ZonedInstant)
+        /// In an IANA zone.
+        case zone(Zone)
+        /// As wall clocks without an offset: `timeZone=recorded`.
+        case wall
+
+        func text(_ instant: Instant) -> String {
+            switch self {
+            case .written(let start, let end):
+                let offset = instant == end.instant ? end.offsetInMinutes : start.offsetInMinutes
+                return RFC3339.format(ZonedInstant(instant, offsetInMinutes: offset ?? 0))
+            case .zone(let zone):
+                let minutes = Int16(zone.offsetInSeconds(at: instant) / 60)
+                return RFC3339.format(ZonedInstant(instant, offsetInMinutes: minutes))
+            case .wall: return RFC3339.formatWallClock(instant)
+            }
+        }
+    }
+
+    private static let commonParameters: Set<String> = [
+        "start", "end", "strict", "options", "unit", "source", "userEntered", "timeZone",
+    ]
+
+    /// Parses a question about one range.
+    init(range head: HTTPRequestHead, access: UserAccess, type name: String) throws {
+        let parameters = try QueryParameters(head.query, known: Self.commonParameters)
+        let clock = try Self.clock(parameters, isCollection: false)
+        try self.init(parameters, access: access, type: name, clock: clock) { start, end in
+            [start, end]
+        }
+    }
+
+    /// Parses a question about every interval of a partition.
+    init(
+        collection head: HTTPRequestHead,
+        access: UserAccess,
+        type name: String,
+        limits: ServiceLimits
+    ) throws {
+        let parameters = try QueryParameters(
+            head.query,
+            known: Self.commonParameters.union(["interval", "anchorDate"])
+        )
+        let clock = try Self.clock(parameters, isCollection: true)
+        let interval = try Self.interval(parameters)
+        try self.init(parameters, access: access, type: name, clock: clock) { start, end in
+            try Self.edges(
+                parameters,
+                interval: interval,
+                from: start,
+                to: end,
+                clock: clock,
+                limit: limits.bucketsPerCollection
+            )
+        }
+    }
+
+    private init(
+        _ parameters: QueryParameters,
+        access: UserAccess,
+        type name: String,
+        clock: Clock,
+        edges: (Instant, Instant) throws -> [Instant]
+    ) throws {
+        type = try Catalogue.requireQuantityType(name, field: "type")
+        unit = try UnitConversion(parameters, type: type)
+        self.clock = clock
+        (start, end) = try Self.range(parameters, clock)
+        intervalText = parameters.text("interval")
+        let options = try StatisticsOptions(parameters, type: type)
+        query = StatisticsQuery(
+            user: access.user,
+            type: type,
+            edges: start < end ? try edges(start, end) : [start, end],
+            filter: try parameters.filter(visibility: access.visibility(of: type.id)),
+            strict: try parameters.strictOptions(),
+            axis: clock.isWall ? .recorded : .instant,
+            options: options.options,
+            isSeparatedBySource: options.isSeparatedBySource
+        )
+    }
+
+    private static func clock(_ parameters: QueryParameters, isCollection: Bool) throws -> Clock {
+        guard let name = parameters.text("timeZone") else {
+            if isCollection { return .zone(.utc) }
+            let range = try parameters.range()
+            return .written(start: range.start, end: range.end)
+        }
+        if name == "recorded" { return .wall }
+        guard let zone = Zone(identifier: name) else {
+            throw Problem(
+                .invalidParameter,
+                "Not an IANA time zone such as Europe/Paris, nor 'recorded'.",
+                field: "timeZone"
+            )
+        }
+        return .zone(zone)
+    }
+
+    private static func range(
+        _ parameters: QueryParameters,
+        _ clock: Clock
+    ) throws -> (start: Instant, end: Instant) {
+        guard clock.isWall else {
+            let range = try parameters.range()
+            return (range.start.instant, range.end.instant)
+        }
+        _ = try parameters.requiredText("start")
+        _ = try parameters.requiredText("end")
+        guard let start = try parameters.wallClock("start"),
+            let end = try parameters.wallClock("end"),
+            start <= end
+        else { throw Problem(.invalidRange, "The range ends before it starts.", field: "end") }
+        return (start, end)
+    }
+
+    private static func interval(_ parameters: QueryParameters) throws -> CalendarInterval {
+        guard let interval = CalendarInterval(iso8601: try parameters.requiredText("interval"))
+        else {
+            throw Problem(
+                .invalidParameter,
+                "Not an ISO 8601 interval of whole units longer than nothing, such as PT1H, P1D,"
+                    + " P1W or P1M.",
+                field: "interval"
+            )
+        }
+        return interval
+    }
+
+    private static func edges(
+        _ parameters: QueryParameters,
+        interval: CalendarInterval,
+        from start: Instant,
+        to end: Instant,
+        clock: Clock,
+        limit: Int
+    ) throws -> [Instant] {
+        let anchor =
+            clock.isWall
+            ? try parameters.wallClock("anchorDate") : try parameters.time("anchorDate")?.instant
+        let partition = CalendarPartition(
+            interval: interval,
+            anchor: anchor ?? start,
+            zone: clock.zone
+        )
+        do {
+            return try partition.edges(
+                covering: TimeRange(start: start, end: end),
+                limit: limit
+            )
+        } catch {
+            throw Problem(
+                .tooManyBuckets,
+                "The interval cuts the range into more than \(limit) buckets.",
+                field: "interval"
+            )
+        }
+    }
+}
+
+extension StatisticsRequest.Clock {
+    /// Whether samples are placed by the zone they were recorded in.
+    var isWall: Bool {
+        if case .wall = self { true } else { false }
+    }
+
+    /// The zone calendar arithmetic is done in; wall clocks are written as if in UTC.
+    var zone: Zone {
+        if case .zone(let zone) = self { zone } else { .utc }
+    }
+}
+
+/// The `options` parameter.
+private struct StatisticsOptions {
+    var options: Set<StatisticsOption> = []
+    var isSeparatedBySource = false
+
+    /// Reads and checks the options: those of the other kind of type are refused, as HealthKit
+    /// refuses them.
+    init(_ parameters: QueryParameters, type: QuantityType) throws {
+        let isCumulative = type.aggregationStyle == .cumulative
+        for word in try parameters.list("options") ?? [] {
+            if word == "separateBySource" {
+                isSeparatedBySource = true
+                continue
+            }
+            guard let option = StatisticsOption(rawValue: word) else {
+                throw Problem(
+                    .invalidOption,
+                    "Not one of: "
+                        + StatisticsOption.allCases.map(\.rawValue).joined(separator: ", ")
+                        + ", separateBySource.",
+                    field: "options"
+                )
+            }
+            guard option == .mostRecent || (option == .sum) == isCumulative else {
+                throw Problem(
+                    .invalidOption,
+                    isCumulative
+                        ? "A cumulative type has sum and mostRecent only."
+                        : "A discrete type has average, min, max and mostRecent only.",
+                    field: "options"
+                )
+            }
+            options.insert(option)
+        }
+        if options.isEmpty {
+            options = isCumulative ? [.sum] : [.average, .min, .max, .mostRecent]
+        }
+    }
+}

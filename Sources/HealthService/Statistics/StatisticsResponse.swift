@@ -1,0 +1,89 @@
+import HealthModel
+import HealthStore
+import JSON
+
+/// The answer to a question for statistics.
+struct StatisticsResponse {
+    let request: StatisticsRequest
+    let result: StatisticsResult
+
+    /// `{type,unit,start,end,sum}` for one range; the sources beside it when asked for.
+    func rangeJSON() -> [UInt8] {
+        var writer = JSONWriter(capacity: 512)
+        writer.beginObject()
+        writeHead(to: &writer)
+        write(result.buckets[0], to: &writer)
+        writeSources(of: 0, to: &writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// `{type,unit,start,end,interval,timeZone,buckets:[{start,end,sum}]}` for a collection.
+    func collectionJSON() -> [UInt8] {
+        let edges = request.query.edges
+        var writer = JSONWriter(capacity: 512 + edges.count * 128)
+        writer.beginObject()
+        writeHead(to: &writer)
+        writer.member("interval", request.intervalText)
+        writer.member("timeZone", request.clock.isWall ? "recorded" : request.clock.zone.identifier)
+        writer.key("buckets")
+        writer.beginArray()
+        // Neighbours share an edge: it is printed once and written twice.
+        let texts = edges.map { request.clock.text($0) }
+        for (index, bucket) in result.buckets.enumerated() where edges[index] < edges[index + 1] {
+            writer.beginObject()
+            writer.member("start", texts[index])
+            writer.member("end", texts[index + 1])
+            write(bucket, to: &writer)
+            writeSources(of: index, to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func writeHead(to writer: inout JSONWriter) {
+        writer.member("type", request.type.identifier)
+        writer.member("unit", request.unit.name)
+        writer.member("start", request.clock.text(request.start))
+        writer.member("end", request.clock.text(request.end))
+    }
+
+    private func write(_ bucket: BucketStatistics, to writer: inout JSONWriter) {
+        let options = request.query.options
+        let unit = request.unit
+        if options.contains(.sum) { writer.member("sum", orNull: unit.convert(bucket.sum)) }
+        if options.contains(.average) {
+            writer.member("average", orNull: unit.convert(bucket.average))
+        }
+        if options.contains(.min) { writer.member("min", orNull: unit.convert(bucket.min)) }
+        if options.contains(.max) { writer.member("max", orNull: unit.convert(bucket.max)) }
+        guard options.contains(.mostRecent) else { return }
+        writer.key("mostRecent")
+        guard let latest = bucket.mostRecent else {
+            writer.null()
+            return
+        }
+        writer.beginObject()
+        writer.member("value", orNull: unit.convert(latest.value))
+        writer.member("start", request.clock.text(latest.start))
+        writer.member("end", request.clock.text(latest.end))
+        writer.member("source", latest.source.description)
+        writer.endObject()
+    }
+
+    /// Writes what each source has in a bucket; those without data there are left out.
+    private func writeSources(of bucket: Int, to writer: inout JSONWriter) {
+        guard request.query.isSeparatedBySource else { return }
+        writer.key("sources")
+        writer.beginArray()
+        for (source, buckets) in result.bySource where buckets[bucket] != BucketStatistics() {
+            writer.beginObject()
+            SourceJSON.writeMembers(source, to: &writer)
+            write(buckets[bucket], to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
