@@ -1,1 +1,4 @@
-print("tributary")
+import Foundation
+import TributaryCommands
+
+exit(await Tributary.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,123 @@
+import Foundation
+import HTTPServer
+import HealthService
+import Postgres
+
+/// Everything a server is told from outside, read once.
+struct ServerConfiguration: Sendable {
+    /// The address to listen on.
+    var host: String
+    /// The port to listen on; 0 picks one.
+    var port: UInt16
+    /// Where the server keeps what is its own.
+    var directory: ServerDirectory
+    /// A database to use instead of the embedded one.
+    var databaseURL: String?
+    /// The admin token; nil takes the one in the data directory.
+    var adminToken: String?
+    /// Connections to the database.
+    var databaseConnections: Int
+    /// Connections of clients.
+    var connectionLimit: Int
+    /// How long requests in flight may take after a SIGTERM, in seconds.
+    var drainSeconds: Int
+    /// What one request may ask for.
+    var limits: ServiceLimits
+
+    /// Reads a configuration.
+    ///
+    /// - Throws: `UsageError` for a value that makes no sense.
+    init(_ arguments: Arguments) throws {
+        host = arguments.text("--host") ?? "127.0.0.1"
+        port = UInt16(try arguments.integer("--port", in: 0...65535) ?? 8080)
+        directory = ServerDirectory(path: arguments.text("--data-dir") ?? ServerDirectory.standard)
+        databaseURL = arguments.text("--database-url")
+        adminToken = ProcessInfo.processInfo.environment["TRIBUTARY_ADMIN_TOKEN"]
+        if let adminToken, adminToken.utf8.count < 16 {
+            throw UsageError("TRIBUTARY_ADMIN_TOKEN must have at least 16 characters")
+        }
+        databaseConnections = try arguments.integer("--database-connections", in: 1...64) ?? 8
+        connectionLimit = try arguments.integer("--max-connections", in: 1...100_000) ?? 1024
+        drainSeconds = try arguments.integer("--drain-seconds", in: 0...3600) ?? 20
+        limits = ServiceLimits()
+        if let megabytes = try arguments.integer("--max-body-mb", in: 1...1024) {
+            limits.bodyInBytes = megabytes << 20
+            limits.inflatedBodyInBytes = megabytes << 21
+        }
+        if let days = try arguments.integer("--max-span-days", in: 1...3660) {
+            limits.longestSpanInDays = Int64(days)
+        }
+    }
+
+    /// The options that say where the database is.
+    static let databaseOptions = [
+        Option(
+            name: "--data-dir",
+            value: "DIR",
+            help: "where the cluster, the admin token and the address are kept",
+            environment: "TRIBUTARY_DATA_DIR",
+            standard: nil
+        ),
+        Option(
+            name: "--database-url",
+            value: "URL",
+            help: "use this PostgreSQL instead of the embedded one",
+            environment: "TRIBUTARY_DATABASE_URL"
+        ),
+    ]
+
+    /// All options of a server.
+    static let options =
+        [
+            Option(
+                name: "--host",
+                value: "ADDRESS",
+                help: "address to listen on",
+                environment: "TRIBUTARY_HOST",
+                standard: "127.0.0.1"
+            ),
+            Option(
+                name: "--port",
+                value: "N",
+                help: "port to listen on, 0 picks one",
+                environment: "TRIBUTARY_PORT",
+                standard: "8080"
+            ),
+        ] + databaseOptions + [
+            Option(
+                name: "--database-connections",
+                value: "N",
+                help: "connections to the database, 1 to 64",
+                environment: "TRIBUTARY_DATABASE_CONNECTIONS",
+                standard: "8"
+            ),
+            Option(
+                name: "--max-connections",
+                value: "N",
+                help: "connections of clients",
+                environment: "TRIBUTARY_MAX_CONNECTIONS",
+                standard: "1024"
+            ),
+            Option(
+                name: "--max-body-mb",
+                value: "N",
+                help: "largest body of a push; twice that once inflated",
+                environment: "TRIBUTARY_MAX_BODY_MB",
+                standard: "32"
+            ),
+            Option(
+                name: "--max-span-days",
+                value: "N",
+                help: "longest span of a sample",
+                environment: "TRIBUTARY_MAX_SPAN_DAYS",
+                standard: "366"
+            ),
+            Option(
+                name: "--drain-seconds",
+                value: "N",
+                help: "how long requests in flight may take after SIGTERM",
+                environment: "TRIBUTARY_DRAIN_SECONDS",
+                standard: "20"
+            ),
+        ]
+}

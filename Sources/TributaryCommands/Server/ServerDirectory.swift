@@ -1,0 +1,93 @@
+import Crypto
+import Foundation
+
+/// The directory where a server keeps what is its own: the cluster, the admin token, its address.
+struct ServerDirectory: Sendable {
+    let path: String
+
+    /// The default: `/var/lib/tributary` for root, else under the user's home.
+    static var standard: String {
+        if getuid() == 0 { return "/var/lib/tributary" }
+        let environment = ProcessInfo.processInfo.environment
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        return (environment["XDG_DATA_HOME"] ?? home + "/.local/share") + "/tributary"
+    }
+
+    /// The embedded cluster.
+    var cluster: String { path + "/postgres" }
+    /// The admin token, readable by the owner alone.
+    var adminTokenFile: String { path + "/admin-token" }
+    /// The address of the server that runs here, for commands that look for it.
+    var addressFile: String { path + "/address" }
+
+    /// Makes the directory.
+    ///
+    /// - Throws: `CommandError` when it cannot be made or written to.
+    func make() throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o755]
+            )
+        } catch {
+            throw CommandError("the data directory \(path) cannot be made")
+        }
+        guard FileManager.default.isWritableFile(atPath: path) else {
+            throw CommandError("the data directory \(path) is not writable")
+        }
+    }
+
+    /// Reads the admin token, or makes one at the first start.
+    func adminToken() throws -> String {
+        if let token = try? readAdminToken() { return token }
+        let token = "trib_a_" + Base64URL.encode(SecureRandom.bytes(32))
+        try write(token, to: adminTokenFile)
+        return try readAdminToken()
+    }
+
+    /// Reads the admin token of a server that has run here.
+    ///
+    /// - Throws: `CommandError` when there is none or it cannot be read.
+    func readAdminToken() throws -> String {
+        guard let text = try? String(contentsOfFile: adminTokenFile, encoding: .utf8) else {
+            throw CommandError("there is no readable admin token in \(adminTokenFile)")
+        }
+        let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard token.utf8.count >= 16 else {
+            throw CommandError("the admin token in \(adminTokenFile) is shorter than 16 characters")
+        }
+        return token
+    }
+
+    /// Notes the address of the running server.
+    func writeAddress(_ url: String) throws {
+        try write(url, to: addressFile)
+    }
+
+    /// Forgets the address: the server has stopped.
+    func removeAddress() {
+        // A file that is gone already is as good.
+        try? FileManager.default.removeItem(atPath: addressFile)
+    }
+
+    /// The address of the server that runs here, if one does.
+    func readAddress() -> String? {
+        (try? String(contentsOfFile: addressFile, encoding: .utf8))?
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Writes a file with mode 0600 in one step, so that nobody ever reads half of it.
+    private func write(_ text: String, to file: String) throws {
+        let fresh = file + ".new"
+        try? FileManager.default.removeItem(atPath: fresh)
+        let made = FileManager.default.createFile(
+            atPath: fresh,
+            contents: Data((text + "\n").utf8),
+            attributes: [.posixPermissions: 0o600]
+        )
+        guard made, rename(fresh, file) == 0 else {
+            throw CommandError("\(file) cannot be written")
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// The program: finds the command that its arguments name and runs it.
+package enum Tributary {
+    /// Every command there is, in the order of the help.
+    static let commands: [Command] = [
+        ServeCommand.command, MigrateCommand.status, MigrateCommand.up, MigrateCommand.down,
+    ]
+
+    /// Runs the program and answers its exit status: 0, 1 for a failure, 2 for wrong usage.
+    package static func run(_ words: [String]) async -> Int32 {
+        let isHelp = words.contains("--help") || words.contains("-h")
+        guard let command = command(in: words) else {
+            guard isHelp || words.isEmpty || words == ["help"] else {
+                printError("tributary: there is no command '\(words[0])' (see tributary --help)")
+                return 2
+            }
+            printOut(Help.overview(of: commands))
+            return words.isEmpty ? 2 : 0
+        }
+        if isHelp {
+            printOut(Help.page(of: command))
+            return 0
+        }
+        return await run(command, Array(words.dropFirst(command.path.count)))
+    }
+
+    private static func run(_ command: Command, _ words: [String]) async -> Int32 {
+        let name = "tributary " + command.path.joined(separator: " ")
+        do {
+            let arguments = try Arguments(
+                words,
+                of: command,
+                environment: ProcessInfo.processInfo.environment
+            )
+            return try await command.run(arguments)
+        } catch let error as UsageError {
+            printError("\(name): \(error) (see \(name) --help)")
+            return 2
+        } catch let error as any CustomStringConvertible & Error {
+            printError("\(name): \(error)")
+            return 1
+        } catch {
+            printError("\(name): \(type(of: error))")
+            return 1
+        }
+    }
+
+    /// The command with the most words that the arguments begin with.
+    private static func command(in words: [String]) -> Command? {
+        commands.filter { words.starts(with: $0.path) }.max { $0.path.count < $1.path.count }
+    }
+}
+
+/// Writes text to standard output at once, so that a reader on a pipe sees it.
+func printOut(_ text: String) {
+    FileHandle.standardOutput.write(Data(text.utf8))
+}
+
+/// Writes a line to standard error.
+func printError(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+}
