@@ -6,11 +6,11 @@ package enum WallClock {
     ///
     /// The start moves by its offset and the end by its own, as Health Connect's local filter does,
     /// so a sample over a change of clocks is longer or shorter here than it really was. Where the
-    /// clock was set back by more than the sample lasted it would end before it starts; then both
-    /// ends move by the start's offset and the true length is kept.
+    /// clock was set back by as much as the sample lasted or more, it would end at or before its
+    /// start; then both ends move by the start's offset and the true length is kept.
     ///
-    /// Offsets are seconds east of UTC. The result is in microseconds, as if the wall clock stood in
-    /// UTC; its end is never before its start.
+    /// Offsets are seconds east of UTC. The result is in microseconds, as if the wall clock stood
+    /// in UTC; its end is never before its start.
     package static func span(
         from start: Instant,
         offsetInSeconds startOffset: Int,
