@@ -1,0 +1,40 @@
+# Tributary: every command a person needs. `make help` lists them.
+
+SHELL := /bin/bash
+TRIBUTARY := .build/release/tributary
+
+.DEFAULT_GOAL := help
+.PHONY: help run demo test bench build lint format catalogue packages clean
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## Run the server on its embedded PostgreSQL (ARGS='--port 9000' for more)
+	@exec $(TRIBUTARY) serve --announce $(ARGS)
+
+demo: build ## Show a week of three devices merged; leaves nothing running
+	@exec $(TRIBUTARY) demo $(ARGS)
+
+test: packages ## Build and run every test
+	swift test $(ARGS)
+
+bench: build ## Measure ingest against raw COPY in the same run
+	@exec $(TRIBUTARY) bench $(ARGS)
+
+build: packages ## Build the program in release mode
+	@swift build -c release --product tributary
+
+lint: ## Check the format of all sources, strictly
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Migrations
+
+format: ## Format all sources in place
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Migrations
+
+catalogue: ## Generate the catalogue of types from its tables
+	Scripts/generate-catalogue
+
+packages: ## Install the system packages that are missing
+	@Scripts/install-packages
+
+clean: ## Remove everything that was built
+	rm -rf .build
