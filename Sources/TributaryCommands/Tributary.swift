@@ -5,6 +5,7 @@ package enum Tributary {
     /// Every command there is, in the order of the help.
     static let commands: [Command] = [
         ServeCommand.command, MigrateCommand.status, MigrateCommand.up, MigrateCommand.down,
+        BenchCommand.command,
     ]
 
     /// Runs the program and answers its exit status: 0, 1 for a failure, 2 for wrong usage.

@@ -15,7 +15,7 @@ enum TotalDay {
 
     /// Whether totals of a type are kept: those that add up.
     static func isKept(for typeID: Int16) -> Bool {
-        (Catalogue.quantityType(id: typeID)?.merge ?? .none) != .none
+        (Catalogue.quantityType(id: typeID)?.merge ?? MergeBehavior.none) != MergeBehavior.none
     }
 
     /// The days a sample touches; an impulse touches the day of its instant.

@@ -13,6 +13,9 @@ struct RunningServer: Sendable {
     /// The token of the operator.
     let adminToken: String
 
+    /// How libpq reaches its database.
+    var connectionString: String { database.connectionString }
+
     private let configuration: ServerConfiguration
     private let database: Database
     private let pool: ConnectionPool

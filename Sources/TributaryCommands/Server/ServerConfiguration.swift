@@ -49,6 +49,17 @@ struct ServerConfiguration: Sendable {
         }
     }
 
+    /// The configuration of a server that nobody is meant to find: any port, an embedded database.
+    init(temporary directory: ServerDirectory) {
+        host = "127.0.0.1"
+        port = 0
+        self.directory = directory
+        databaseConnections = 8
+        connectionLimit = 1024
+        drainSeconds = 5
+        limits = ServiceLimits()
+    }
+
     /// The options that say where the database is.
     static let databaseOptions = [
         Option(

@@ -1,0 +1,142 @@
+import Foundation
+import HTTPClient
+import HealthService
+import JSON
+import Postgres
+
+/// `tributary bench`: how fast it is, as ratios to a baseline of the same run.
+enum BenchCommand {
+    static let command = Command(
+        path: ["bench"],
+        summary: "Measure ingest and reads against PostgreSQL itself, in one run",
+        options: [
+            Option(
+                name: "--repetitions",
+                value: "N",
+                help: "interleaved repetitions",
+                standard: "5"
+            ),
+            Option(
+                name: "--batches",
+                value: "N",
+                help: "batches of 1000 per connection and repetition",
+                standard: "12"
+            ),
+            Option(name: "--connections", value: "N", help: "connections", standard: "8"),
+            Option(name: "--json", value: nil, help: "print the result as JSON"),
+        ],
+        notes: """
+            Runs a server with its embedded PostgreSQL in a temporary directory, with synchronous
+            commit on. Every figure is the median over the repetitions, in which what is compared
+            takes turns.
+            """,
+        run: run
+    )
+
+    @Sendable
+    private static func run(_ arguments: Arguments) async throws -> Int32 {
+        let plan = BenchPlan(
+            repetitions: try arguments.integer("--repetitions", in: 1...100) ?? 5,
+            batches: try arguments.integer("--batches", in: 1...1000) ?? 12,
+            connections: try arguments.integer("--connections", in: 1...64) ?? 8
+        )
+        let report = try await TemporaryServer.run(name: "bench") { server in
+            try Bench(plan: plan, server: server).run()
+        }
+        printOut(arguments.isSet("--json") ? report.json() : report.table())
+        return 0
+    }
+}
+
+/// How much a run of the benchmark does.
+struct BenchPlan: Sendable {
+    let repetitions: Int
+    let batches: Int
+    let connections: Int
+
+    /// The samples of a batch.
+    static let batchSize = 1000
+
+    /// The samples that one side stores in a repetition.
+    var samples: Int { batches * connections * Self.batchSize }
+}
+
+/// A run of the benchmark against a server.
+struct Bench: Sendable {
+    let plan: BenchPlan
+    let server: RunningServer
+
+    /// Measures everything.
+    func run() throws -> BenchReport {
+        var report = BenchReport(plan: plan)
+        let copy = CopyBaseline(connectionString: server.connectionString)
+        let http = HTTPIngest(url: server.url, token: server.adminToken)
+        for repetition in 0..<plan.repetitions {
+            let work = Self.work(plan, seed: UInt64(repetition) * 1000)
+            let bodies = work.map { $0.map(BenchWorkload.body) }
+            let copyUsers = (0..<plan.connections).map { Int64(repetition * 1000 + $0 + 1) }
+            report.copy.append(try copy.run(work, users: copyUsers))
+            let users = try (0..<plan.connections).map { _ in try createUser() }
+            report.push.append(try http.run(bodies, users: users))
+            report.repush.append(try http.run(bodies, users: users))
+        }
+        try measureReads(&report)
+        return report
+    }
+
+    private static func work(_ plan: BenchPlan, seed: UInt64) -> [[[BenchSample]]] {
+        (0..<plan.connections).map { worker in
+            var workload = BenchWorkload(seed: seed + UInt64(worker))
+            return (0..<plan.batches).map { _ in workload.batch(BenchPlan.batchSize) }
+        }
+    }
+
+    private func createUser() throws -> String {
+        let client = try HTTPClient(baseURL: server.url, token: server.adminToken)
+        let response = try client.send(
+            ClientRequest(
+                method: "POST",
+                path: "/v1/users",
+                headers: [(name: "Content-Type", value: "application/json")],
+                body: Array("{}".utf8),
+                timeout: .seconds(10)
+            )
+        )
+        let id = try JSONParser().parse(response.body) { $0["id"]?.string }
+        guard response.status == 201, let id else {
+            throw CommandError("no user could be made: status \(response.status)")
+        }
+        return id
+    }
+
+    /// Daily totals for a year of a user with ten years of history, beside the bare round trip for
+    /// one row that was computed before.
+    private func measureReads(_ report: inout BenchReport) throws {
+        let user = try createUser()
+        let bodies = BenchHistory.bodies(years: 10)
+        _ = try HTTPIngest(url: server.url, token: server.adminToken).run(
+            [bodies],
+            users: [user]
+        )
+        let client = try HTTPClient(baseURL: server.url, token: server.adminToken)
+        let connection = try Connection(ConnectionConfiguration(server.connectionString))
+        let bare = Statement("bench.bare", "SELECT name FROM users WHERE id = $1")
+        guard let number = Int64(user, radix: 16) else { return }
+        // The first read settles the year; what is measured is every later one.
+        _ = try client.send(BenchHistory.yearRequest(user: user))
+        for _ in 0..<200 {
+            report.bareRead.append(
+                try Self.seconds { _ = try connection.run(bare, [.int8(number)]) }
+            )
+            report.yearRead.append(
+                try Self.seconds { _ = try client.send(BenchHistory.yearRequest(user: user)) }
+            )
+        }
+    }
+
+    private static func seconds(_ body: () throws -> Void) rethrows -> Double {
+        let start = ContinuousClock.now
+        try body()
+        return (ContinuousClock.now - start).seconds
+    }
+}
