@@ -18,6 +18,9 @@ package struct CalendarPartition: Sendable {
 
     /// Makes the partition whose boundary 0 is `anchor`.
     ///
+    /// The anchor, and the ranges cut later, lie within `Instant.supported` or some days around it;
+    /// the arithmetic traps only near the ends of what 64 bits of microseconds hold.
+    ///
     /// For buckets on the wall clock of each sample's own zone, pass wall clocks as instants and
     /// `Zone.utc`.
     package init(interval: CalendarInterval, anchor: Instant, zone: Zone) {

@@ -16,7 +16,8 @@ package struct Zone: Hashable, Sendable {
     package init?(identifier: String) {
         let isRegion =
             identifier.utf8.contains(UInt8(ascii: "/")) && !identifier.hasPrefix("SystemV/")
-        guard identifier.utf8.count <= 64, isRegion || Self.namesWithoutRegion.contains(identifier),
+        guard isRegion || Self.namesWithoutRegion.contains(identifier),
+            identifier.utf8.count <= 64, identifier.utf8.allSatisfy(Self.isPartOfName),
             let timeZone = TimeZone(identifier: identifier)
         else { return nil }
         self.init(identifier: identifier, timeZone: timeZone)
@@ -35,6 +36,16 @@ package struct Zone: Hashable, Sendable {
         "Poland", "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT", "UTC", "Universal",
         "W-SU", "WET", "Zulu",
     ]
+
+    /// Whether the database uses the byte in names; Foundation stops reading at a zero byte.
+    private static func isPartOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"): true
+        default: false
+        }
+    }
 
     package static func == (left: Zone, right: Zone) -> Bool {
         left.identifier == right.identifier
