@@ -41,10 +41,7 @@ package struct JSONKey {
     /// Compares with a literal, without allocation.
     package static func == (key: JSONKey, literal: StaticString) -> Bool {
         precondition(literal.hasPointerRepresentation, "A key is compared with a whole string.")
-        return key.utf8.count == literal.utf8CodeUnitCount
-            && key.utf8.elementsEqual(
-                UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
-            )
+        return csimdjson_text_equals(key.token, literal.utf8Start, literal.utf8CodeUnitCount)
     }
 
     /// Compares with a string.
@@ -62,7 +59,8 @@ package struct JSONKey {
 /// Equal bytes make equal keys.
 extension JSONKey: Hashable {
     package static func == (left: JSONKey, right: JSONKey) -> Bool {
-        left.utf8.elementsEqual(right.utf8)
+        let text = right.token.pointee.text
+        return csimdjson_text_equals(left.token, text, right.utf8.count)
     }
 
     /// Feeds the bytes to a hasher that is seeded per process, so that no sender can aim at it.

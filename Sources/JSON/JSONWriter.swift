@@ -95,11 +95,10 @@ extension JSONWriter {
     package mutating func number(_ number: Double) {
         precondition(number.isFinite, "JSON has no infinities and no NaN.")
         separate()
-        if let whole = Int64(exactly: number), whole.magnitude < 1 << 53, whole != 0 {
-            return append(decimal: whole)
+        if number.magnitude < 0x1p53, number != 0, number == Double(Int64(number)) {
+            return append(decimal: Int64(number))
         }
-        let text = number.description.utf8
-        bytes.append(contentsOf: number == number.rounded() ? text.withoutEmptyFraction : text[...])
+        bytes.append(contentsOf: number.description.utf8.withoutEmptyFraction)
     }
 
     /// Writes an integer.
