@@ -17,8 +17,10 @@ import CSimdjson
 /// Bytes are compared, not characters: keys that differ in Unicode normalisation are different.
 /// Valid as long as the value it belongs to.
 package struct JSONKey {
+    /// The key on the parser's tape.
     let token: UnsafePointer<csimdjson_token>
 
+    /// Makes a view of a token that is a key.
     init(token: UnsafePointer<csimdjson_token>) {
         self.token = token
     }

@@ -7,8 +7,9 @@ struct SealerTests {
     let sealer = Sealer(key: [UInt8](repeating: 7, count: 32))
     let context = Array("user/client/filter".utf8)
 
-    /// A test case of McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)", appendix B, as
-    /// submitted to NIST.
+    /// A case of McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)", appendix B.
+    ///
+    /// That paper is the submission to NIST.
     struct PublishedCase: Sendable {
         var key: String
         var nonce: String
@@ -111,6 +112,13 @@ struct SealerTests {
         }
         let stranger = Sealer(key: [UInt8](repeating: 8, count: 32))
         #expect(stranger.open(sealed, context: context) == nil)
+    }
+
+    @Test("A key of another size is a programming error")
+    func keySize() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Sealer(key: [UInt8](repeating: 0, count: 31))
+        }
     }
 
     @Test("Sealing twice gives two results that both open")

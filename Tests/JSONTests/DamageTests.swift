@@ -5,7 +5,8 @@ import Testing
 struct DamageTests {
     static let sample = #"""
         {"batch":"b-1","samples":[{"uuid":"6F1C9E0A-0B1D-4B43-9E34-3C2A57A0D2B1","type":"stepCount",
-        "start":"2026-11-30T08:00:00+01:00","value":104.25,"unit":"count","note":"gr\u00fc\u00dfe \ud83d\ude00 é€",
+        "start":"2026-11-30T08:00:00+01:00","value":104.25,"unit":"count",
+        "note":"gr\u00fc\u00dfe \ud83d\ude00 é€",
         "source":{"name":"Phone \"one\"","version":"17.1"},"metadata":{"HKTimeZone":"Europe/Paris",
         "ok":true,"no":false,"nothing":null,"list":[1,-2.5e3,0,[],{}]}}],"atomic":false}
         """#

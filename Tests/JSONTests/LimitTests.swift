@@ -43,7 +43,7 @@ struct LimitTests {
     @Test("A huge array is read whole")
     func hugeArray() throws {
         let count = 1_000_000
-        let text = "[" + String(repeating: "7,", count: count - 1) + "7]"
+        let text = "[" + String(repeating: "7,    ", count: count - 1) + "7]"
         let parser = JSONParser()
         try parser.parse(text.utf8) { root in
             #expect(root.count == count)
@@ -65,6 +65,14 @@ struct LimitTests {
                 #expect(values[0].utf8?.count == 3 * count)
                 #expect(values[1].int == Int64(count))
             }
+        }
+    }
+
+    @Test("A parser that is busy takes no second document")
+    func nested() async {
+        await #expect(processExitsWith: .failure) {
+            let parser = JSONParser()
+            try parser.parse("[1]".utf8) { _ in try parser.parse("[2]".utf8) { _ in } }
         }
     }
 

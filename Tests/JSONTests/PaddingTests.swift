@@ -27,6 +27,21 @@ struct PaddingTests {
         #expect(result(of: "[1,\"a\"]", filler: 0xFF) == .success(expected))
     }
 
+    @Test("Lines of a longer text are parsed where they lie")
+    func lines() throws {
+        let lines = ["{\"a\":1}", "[2]", "\"three\"", "4", "[5", "[\"\\n\"]"]
+        let text = Array((lines.joined(separator: "\n")).utf8)
+        let padded = text + [UInt8](repeating: 0, count: JSONParser.padding)
+        let parser = JSONParser()
+        let trees = padded.withUnsafeBytes { buffer in
+            buffer.dropLast(JSONParser.padding).split(separator: UInt8(ascii: "\n")).map { line in
+                try? parser.parse(padded: UnsafeRawBufferPointer(rebasing: line)) { Tree($0) }
+            }
+        }
+        #expect(trees == lines.map { try? tree($0) })
+        #expect(trees.map { $0 == nil } == [false, false, false, false, true, false])
+    }
+
     @Test("Nothing is read behind the padding")
     func guardPage() throws {
         let texts = [
