@@ -92,7 +92,7 @@ struct csimdjson_parser {
     bool reserve_tape(size_t count) {
         const size_t starts = indexer->n_structural_indexes;
         return tape.reserve(std::min(starts, size_t{token_limit})) && text.reserve(count) &&
-               open.reserve(depth_limit);
+               open.reserve(std::min(starts, size_t{depth_limit}));
     }
 
     csimdjson_result parse(const uint8_t *input, size_t count) {

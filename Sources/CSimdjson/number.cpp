@@ -121,16 +121,11 @@ bool as_exact_double(const Decimal &decimal, double &number) {
                                  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     if (decimal.is_long || decimal.digits > uint64_t{1} << 53) return false;
-    const bool is_zero = decimal.digits == 0;
-    if (!is_zero && (decimal.exponent < -22 || decimal.exponent > 22)) return false;
+    // Zero is zero, whatever its exponent.
+    const int64_t exponent = decimal.digits == 0 ? 0 : decimal.exponent;
+    if (exponent < -22 || exponent > 22) return false;
     number = static_cast<double>(decimal.digits);
-    if (is_zero) {
-        // Whatever its exponent is.
-    } else if (decimal.exponent < 0) {
-        number /= powers[-decimal.exponent];
-    } else {
-        number *= powers[decimal.exponent];
-    }
+    number = exponent < 0 ? number / powers[-exponent] : number * powers[exponent];
     if (decimal.is_negative) number = -number;
     return true;
 }

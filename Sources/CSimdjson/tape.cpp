@@ -148,7 +148,6 @@ Outcome TapeBuilder::append(
     return {};
 }
 
-/// Counts a finished value in its container; keys are not counted.
 void TapeBuilder::finish_value() {
     if (depth_ == 0) {
         expected_ = Expected::nothing;

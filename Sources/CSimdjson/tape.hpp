@@ -44,19 +44,26 @@ class TapeBuilder {
   public:
     TapeBuilder(const Index &index, const Memory &memory) : index_(index), memory_(memory) {}
 
+    /// Reads the whole document; call it once.
     Outcome build();
+
+    /// The tokens written so far.
     uint32_t token_count() const { return token_count_; }
 
   private:
     /// What the grammar allows next.
     enum class Expected { value, first_element, first_key, key, colon, separator, nothing };
 
+    /// Reads the token at `start`; the next one, or the end, is at `next_start`.
     Outcome read(uint32_t start, uint32_t next_start);
     Outcome open(csimdjson_kind kind, uint32_t start);
     Outcome close(csimdjson_kind kind, uint32_t start);
     Outcome separate(uint32_t start);
+    /// Reads a string or key, quotes included.
     Outcome read_text(uint32_t start, uint32_t end);
+    /// Reads a number or literal.
     Outcome read_scalar(uint32_t start, uint32_t end);
+    /// Adds a token to the tape, unless the limit is reached.
     Outcome append(csimdjson_kind kind, uint32_t start, uint32_t end, csimdjson_token *&token);
 
     bool takes_value() const {
@@ -65,8 +72,11 @@ class TapeBuilder {
     bool takes_key() const {
         return expected_ == Expected::key || expected_ == Expected::first_key;
     }
+    /// The innermost open container; there must be one.
     csimdjson_token &container() { return memory_.tape[memory_.open[depth_ - 1]]; }
+    /// Counts a value in its container, and says what may follow it.
     void finish_value();
+    /// The error for a token that the grammar does not allow here.
     Outcome unexpected(uint32_t start) const;
 
     Index index_;

@@ -1,7 +1,5 @@
 #include "text.hpp"
 
-#include <cstring>
-
 namespace csimdjson {
 
 namespace {
@@ -108,10 +106,6 @@ int utf8_length(const uint8_t *bytes, size_t available) {
 }
 
 }  // namespace
-
-bool has_escape(const uint8_t *text, size_t length) {
-    return std::memchr(text, '\\', length) != nullptr;
-}
 
 Unescaped unescape(const uint8_t *text, size_t length, uint8_t *output) {
     const uint8_t *cursor = text;

@@ -22,8 +22,8 @@ package enum Base64URL {
 
     /// Decodes what `encode(_:)` can have made, and nothing else.
     ///
-    /// Returns nil for padding, white space, other characters, and bits left over that are not zero:
-    /// each value has one spelling, so a token cannot be changed without becoming another one.
+    /// Returns nil for padding, white space, other characters, and left-over bits that are not 0.
+    /// Each value has one spelling, so a token cannot be changed without becoming another one.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 3 / 4)

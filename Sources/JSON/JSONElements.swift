@@ -2,10 +2,11 @@ import CSimdjson
 
 /// The elements of an array, in order.
 package struct JSONElements: Sequence, IteratorProtocol {
-    var token: UnsafePointer<csimdjson_token>
-    let end: UnsafePointer<csimdjson_token>
-    let input: UnsafeRawPointer
+    private var token: UnsafePointer<csimdjson_token>
+    private let end: UnsafePointer<csimdjson_token>
+    private let input: UnsafeRawPointer
 
+    /// Starts at the first element; at the end unless the value is an array.
     init(of array: JSONValue) {
         token = array.token + 1
         end = array.token.pointee.kind == CSIMDJSON_ARRAY ? array.token.successor : token
@@ -22,10 +23,11 @@ package struct JSONElements: Sequence, IteratorProtocol {
 
 /// The members of an object, in order, duplicates included.
 package struct JSONMembers: Sequence, IteratorProtocol {
-    var token: UnsafePointer<csimdjson_token>
-    let end: UnsafePointer<csimdjson_token>
-    let input: UnsafeRawPointer
+    private var token: UnsafePointer<csimdjson_token>
+    private let end: UnsafePointer<csimdjson_token>
+    private let input: UnsafeRawPointer
 
+    /// Starts at the first member; at the end unless the value is an object.
     init(of object: JSONValue) {
         token = object.token + 1
         end = object.token.pointee.kind == CSIMDJSON_OBJECT ? object.token.successor : token

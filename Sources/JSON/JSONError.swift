@@ -34,6 +34,7 @@ package struct JSONError: Error, Sendable, Hashable {
         self.init(code, offset: offset, reason: code.reason)
     }
 
+    /// Makes an error that says more than its code does.
     init(_ code: Code, offset: Int, reason: String) {
         self.code = code
         self.offset = offset

@@ -17,8 +17,10 @@ import CSimdjson
 /// Bytes are compared, not characters: keys that differ in Unicode normalisation are different.
 /// Valid as long as the value it belongs to.
 package struct JSONKey {
+    /// The key on the parser's tape.
     let token: UnsafePointer<csimdjson_token>
 
+    /// Makes a view of a token that is a key.
     init(token: UnsafePointer<csimdjson_token>) {
         self.token = token
     }
@@ -41,10 +43,7 @@ package struct JSONKey {
     /// Compares with a literal, without allocation.
     package static func == (key: JSONKey, literal: StaticString) -> Bool {
         precondition(literal.hasPointerRepresentation, "A key is compared with a whole string.")
-        return key.utf8.count == literal.utf8CodeUnitCount
-            && key.utf8.elementsEqual(
-                UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
-            )
+        return csimdjson_text_equals(key.token, literal.utf8Start, literal.utf8CodeUnitCount)
     }
 
     /// Compares with a string.
@@ -62,7 +61,8 @@ package struct JSONKey {
 /// Equal bytes make equal keys.
 extension JSONKey: Hashable {
     package static func == (left: JSONKey, right: JSONKey) -> Bool {
-        left.utf8.elementsEqual(right.utf8)
+        let text = right.token.pointee.text
+        return csimdjson_text_equals(left.token, text, right.utf8.count)
     }
 
     /// Feeds the bytes to a hasher that is seeded per process, so that no sender can aim at it.

@@ -30,9 +30,9 @@ package final class JSONParser {
 
     /// Parses a document in place and hands its root to `body`.
     ///
-    /// At least `JSONParser.padding` bytes after the end of `buffer` must be readable; what they
-    /// hold does not matter. The root, and all that is reached from it, is valid inside `body` only,
-    /// and `body` must not use this parser.
+    /// At least `JSONParser.padding` bytes after the end of `buffer` must be readable. What they
+    /// hold does not matter, so one line of a longer text can be parsed where it lies. The root and
+    /// all that is reached from it are valid inside `body` only, which must not use this parser.
     ///
     /// - Throws: `JSONError` if the bytes are no document within the limits; what `body` throws.
     /// - Complexity: O(n) in the size of the document.

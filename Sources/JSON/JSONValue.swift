@@ -2,7 +2,18 @@ import CSimdjson
 
 /// The kind of a JSON value.
 package enum JSONKind: Sendable {
-    case null, boolean, number, string, array, object
+    /// The literal `null`.
+    case null
+    /// The literal `true` or `false`.
+    case boolean
+    /// A number, whether a double can hold it or not.
+    case number
+    /// A string.
+    case string
+    /// Values in order.
+    case array
+    /// Keys, each with a value.
+    case object
 }
 
 /// A value of a parsed document.
@@ -10,9 +21,12 @@ package enum JSONKind: Sendable {
 /// Two pointers into the parser's memory and the input: cheap to copy, and valid only inside the
 /// closure that `JSONParser.parse` handed the root to. Nothing here allocates except `string`.
 package struct JSONValue {
+    /// The value on the parser's tape; what is inside it follows.
     let token: UnsafePointer<csimdjson_token>
+    /// The first byte of the document.
     let input: UnsafeRawPointer
 
+    /// Makes a view of a token that is no key.
     init(token: UnsafePointer<csimdjson_token>, input: UnsafeRawPointer) {
         self.token = token
         self.input = input
@@ -125,7 +139,8 @@ extension JSONValue {
         return nil
     }
 
-    var isContainer: Bool {
+    /// Whether this is an array or object.
+    private var isContainer: Bool {
         token.pointee.kind == CSIMDJSON_ARRAY || token.pointee.kind == CSIMDJSON_OBJECT
     }
 }

@@ -95,11 +95,10 @@ extension JSONWriter {
     package mutating func number(_ number: Double) {
         precondition(number.isFinite, "JSON has no infinities and no NaN.")
         separate()
-        if let whole = Int64(exactly: number), whole.magnitude < 1 << 53, whole != 0 {
-            return append(decimal: whole)
+        if number.magnitude < 0x1p53, number != 0, number == Double(Int64(number)) {
+            return append(decimal: Int64(number))
         }
-        let text = number.description.utf8
-        bytes.append(contentsOf: number == number.rounded() ? text.withoutEmptyFraction : text[...])
+        bytes.append(contentsOf: number.description.utf8.withoutEmptyFraction)
     }
 
     /// Writes an integer.
@@ -157,7 +156,6 @@ extension JSONWriter {
     }
 
     private mutating func append(escaped byte: UInt8) {
-        let digits = Array("0123456789abcdef".utf8)
         bytes.append(UInt8(ascii: "\\"))
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
@@ -165,9 +163,10 @@ extension JSONWriter {
         case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
         case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
         default:
+            let low = byte & 15
             bytes.append(contentsOf: "u00".utf8)
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
+            bytes.append(UInt8(ascii: "0") + (byte >> 4))
+            bytes.append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
         }
     }
 }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,6 +51,12 @@ typedef struct csimdjson_token {
     /// The bytes of a string or key; 0 for everything else.
     uint32_t text_length;
 } csimdjson_token;
+
+/// Whether a string or key has exactly these bytes.
+static inline bool csimdjson_text_equals(
+    const csimdjson_token *token, const uint8_t *text, size_t length) {
+    return token->text_length == length && memcmp(token->text, text, length) == 0;
+}
 
 /// Why a document was refused.
 typedef enum csimdjson_code {
