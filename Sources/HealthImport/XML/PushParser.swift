@@ -21,6 +21,7 @@ final class PushParser {
     private let context: xmlParserCtxtPtr
     private let depthLimit: Int
     private var depth = 0
+    private var hasBegun = false
     private var bytesFed: Int64 = 0
     private var failure: ImportError?
 
@@ -66,11 +67,13 @@ final class PushParser {
 
     /// Ends the text.
     ///
-    /// - Throws: `truncated` when elements are still open.
+    /// - Throws: `truncated` when an element is still open, `malformed` when something follows the
+    ///   last one.
     func finish() throws(ImportError) {
         _ = xmlParseChunk(context, nil, 0, 1)
         guard let failure else { return }
-        guard case .malformed(let place, _) = failure else { throw failure }
+        let isComplete = hasBegun && depth == 0
+        guard case .malformed(let place, _) = failure, !isComplete else { throw failure }
         throw .truncated(at: TextPosition(line: place.line, byte: bytesFed))
     }
 
@@ -80,6 +83,7 @@ final class PushParser {
         _ count: Int32
     ) {
         depth += 1
+        hasBegun = true
         guard depth <= depthLimit else {
             failure = .limitExceeded(at: position, limit: "many elements inside each other")
             xmlStopParser(context)
