@@ -14,7 +14,7 @@ extension DayLog {
             var start = spell.seconds.lowerBound
             while start < spell.seconds.upperBound {
                 let rest = spell.seconds.upperBound - start
-                let drawn = random.chance(0.55) ? random.whole(200...690) : random.whole(2...60)
+                let drawn = random.chance(0.6) ? random.whole(200...690) : random.whole(2...60)
                 // What would be too short for a sample of its own belongs to this one.
                 let length = rest - min(600, drawn) < 2 ? rest : min(600, drawn)
                 let seconds = start..<start + length

@@ -38,7 +38,7 @@ struct DayPlan {
                 cadence[(start - 1)...end].allSatisfy({ $0 == 0 })
             else { continue }
             fill(start..<end, as: kind)
-            let share = kind == .crumb ? carriedShare * 0.6 : carriedShare
+            let share = kind == .crumb ? carriedShare * 0.35 : carriedShare
             let isCarried = random.chance(share)
             spells.append(Spell(kind: kind, minutes: start..<end, isPhoneCarried: isCarried))
             return
