@@ -54,23 +54,20 @@ package struct AppleHealthReader: Sendable {
         try head.requireExport(path: source.path)
         head.blankProlog()
         let parser = try PushParser(depthLimit: limits.depth)
-        let collector = RecordCollector(words: parser.vocabulary, limits: limits)
+        let collector = RecordCollector(limits: limits)
         collector.report.note(otherExports: others)
         parser.handler = collector
         var pieces = TextPieces(source: source, head: head.bytes, limits: limits)
-        defer { pieces.deallocate() }
         var failure: ImportError?
         while failure == nil, !pieces.isAtEnd {
             do throws(ImportError) { try pieces.parseNext(with: parser) } catch { failure = error }
             try collector.takeRecords(record)
-            let state = (pieces.bytesRead, max(source.totalBytes, pieces.bytesRead))
-            progress(
-                ImportProgress(
-                    bytesRead: state.0,
-                    totalBytes: state.1,
-                    records: collector.recordCount
-                )
+            let state = ImportProgress(
+                bytesRead: pieces.bytesRead,
+                totalBytes: max(source.totalBytes, pieces.bytesRead),
+                records: collector.recordCount
             )
+            progress(state)
         }
         if let failure { throw failure }
         var repairs = collector.repairs

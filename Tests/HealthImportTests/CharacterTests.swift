@@ -9,7 +9,7 @@ struct CharacterTests {
         "A forbidden character becomes a blank",
         arguments: [
             "\u{0B}", "\u{01}", "\u{00}", "\u{1F}", "&#11;", "&#x0B;", "&#x0b;", "&#0011;", "&#xB;",
-            "&#1;", "&#x0;", "&#xFFFF;", "&#xD800;", "&#x110000;",
+            "&#1;", "&#x0;", "&#xFFFF;", "&#xD800;", "&#x110000;", "&#xFFFFFFFF;", "&#999999999;",
         ]
     )
     func replaced(character: String) throws {

@@ -90,6 +90,17 @@ struct SkipTests {
         #expect(values == [.boolean(true), .boolean(false), .string("maybe")])
     }
 
+    @Test("The zone of a record stays in its metadata, and its times carry no offset")
+    func zone() throws {
+        let entry = "<MetadataEntry key=\"HKTimeZone\" value=\"America/New_York\"/>"
+        let record = ExportText.record(["startDate": "2024-01-01 03:00:00 -0500"], entry)
+        let reading = try Reading(text: ExportText.export([record]))
+        let draft = try #require(reading.drafts.first)
+        #expect(draft.metadata == ["HKTimeZone": .string("America/New_York")])
+        #expect(draft.start == ZonedInstant(Instant(seconds: 1_704_096_000), offsetInMinutes: nil))
+        #expect(reading.records.first?.printedOffsetInMinutes == -300)
+    }
+
     @Test("Unreadable devices and creation dates are dropped and counted")
     func dropped() throws {
         let record = ExportText.record(["device": "a phone", "creationDate": "today"])

@@ -93,7 +93,7 @@ struct ExportFinder {
 
 /// What a search through several files has come to so far.
 private struct Search {
-    let path: String
+    private let path: String
     private var best: (location: ExportLocation, name: String, size: Int64)?
     private var others: [String] = []
     private var refusal: ImportError?
@@ -102,6 +102,7 @@ private struct Search {
         self.path = path
     }
 
+    /// Takes an export that was found, unless one at least as large was found before.
     mutating func accept(_ location: ExportLocation, name: String, size: Int64) {
         if let best, best.size >= size {
             others.append(name)
@@ -116,6 +117,7 @@ private struct Search {
         if Self.weight(of: error) > (refusal.map(Self.weight) ?? 0) { refusal = error }
     }
 
+    /// The largest export, or the reason why there is none.
     func result() throws(ImportError) -> FoundExport {
         if let best { return FoundExport(location: best.location, others: others) }
         throw refusal ?? .noExportFound(path: path)

@@ -2,7 +2,9 @@ import Foundation
 
 /// A plain file; owns its descriptor.
 final class FileSource: ByteSource {
+    /// The path it was opened by.
     let path: String
+    /// Its size when it was opened.
     let totalBytes: Int64
     private let descriptor: Int32
 
@@ -25,6 +27,7 @@ final class FileSource: ByteSource {
         close(descriptor)
     }
 
+    /// Reads on from where the last reading ended.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
         while true {
             let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)

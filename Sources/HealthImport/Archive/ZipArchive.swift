@@ -18,7 +18,7 @@ final class ZipArchive {
 
     /// The path of the archive.
     let path: String
-    fileprivate let handle: OpaquePointer
+    private let handle: OpaquePointer
 
     /// Opens an archive and reads its directory.
     ///
@@ -80,6 +80,7 @@ final class ZipArchive {
 
 /// One entry of an archive, inflated as it is read; keeps its archive open.
 final class ZipEntrySource: ByteSource {
+    /// The size that the archive's directory tells.
     let totalBytes: Int64
     private let archive: ZipArchive
     private let file: OpaquePointer
@@ -95,8 +96,10 @@ final class ZipEntrySource: ByteSource {
         zip_fclose(file)
     }
 
+    /// The path of the archive.
     var path: String { archive.path }
 
+    /// Inflates on from where the last reading ended, and checks the checksum at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
         let count = zip_fread(file, buffer.baseAddress, UInt64(buffer.count))
         guard count >= 0 else {

@@ -8,7 +8,6 @@ final class RecordCollector: ElementHandler {
     private(set) var recordCount = 0
     /// What has been counted.
     var report: ReportBuilder
-    private let words: Vocabulary
     private let limits: ReaderLimits
     private var builder: DraftBuilder
     private var repeatedMetadataKeys = 0
@@ -30,8 +29,7 @@ final class RecordCollector: ElementHandler {
     }
 
     /// Starts before the first element.
-    init(words: Vocabulary, limits: ReaderLimits) {
-        self.words = words
+    init(limits: ReaderLimits) {
         self.limits = limits
         builder = DraftBuilder(attributeBytes: limits.attributeBytes)
         report = ReportBuilder(limits: limits)
@@ -52,38 +50,40 @@ final class RecordCollector: ElementHandler {
         for record in records { try body(record) }
     }
 
+    /// Notes what begins and, for a record, makes its draft.
     func startElement(_ tag: StartTag) {
         let parent = elements.last
-        if tag.name == words.record {
+        switch tag.word {
+        case .record:
             elements.append(.record)
             recordCount += 1
             begin(tag, in: parent)
-        } else if tag.name == words.metadataEntry {
+        case .metadataEntry where parent == .record:
             elements.append(.other)
-            if parent == .record { addMetadata(tag) }
-        } else {
-            elements.append(startOther(tag, in: parent))
+            addMetadata(tag)
+        default: elements.append(startOther(tag, in: parent))
         }
     }
 
+    /// Finishes a record once its metadata are in.
     func endElement() {
         if elements.popLast() == .record { finish() }
     }
 
     private func startOther(_ tag: StartTag, in parent: Element?) -> Element {
         guard let parent else {
-            report.note(locale: tag.attribute(words.locale)?.string)
+            report.note(locale: tag.attribute(.locale)?.string)
             return .root
         }
-        guard parent == .root, tag.name != words.me else { return .other }
-        if tag.name == words.exportDate {
+        guard parent == .root, tag.word != .me else { return .other }
+        if tag.word == .exportDate {
             report.note(
-                exportDate: tag.attribute(words.value).flatMap { ExportTime.parse($0.bytes) }
+                exportDate: tag.attribute(.value).flatMap { ExportTime.parse($0.bytes) }
             )
             return .other
         }
         report.skipKind(tag.nameText, line: tag.line)
-        return tag.name == words.correlation ? .correlation : .other
+        return tag.word == .correlation ? .correlation : .other
     }
 
     private func begin(_ tag: StartTag, in parent: Element?) {
@@ -91,12 +91,12 @@ final class RecordCollector: ElementHandler {
         guard parent == .root else {
             current = nil
             let reason = parent == .correlation ? SkipReason.insideCorrelation : .misplaced
-            let type = tag.attribute(words.type)?.string ?? "Record"
+            let type = tag.attribute(.type)?.string ?? "Record"
             report.skip(reason, line: tag.line, detail: type)
             return
         }
         do throws(SkippedRecord) {
-            let record = try builder.record(RecordAttributes(tag, words))
+            let record = try builder.record(RecordAttributes(tag))
             current = OpenRecord(record: record, line: tag.line)
         } catch {
             current = nil
@@ -109,8 +109,8 @@ final class RecordCollector: ElementHandler {
     }
 
     private func addMetadata(_ tag: StartTag) {
-        guard current != nil, let key = tag.attribute(words.key),
-            let value = tag.attribute(words.value)
+        guard current != nil, let key = tag.attribute(.key),
+            let value = tag.attribute(.value)
         else { return }
         current?.metadataEntries += 1
         if current?.metadataEntries ?? 0 > limits.metadataEntries {

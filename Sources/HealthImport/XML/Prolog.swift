@@ -35,15 +35,17 @@ struct Prolog: Hashable {
 
 /// Walks over the markup of a prolog.
 private struct PrologScanner {
-    let bytes: [UInt8]
+    private let bytes: [UInt8]
     private var position = 0
     private var hasDoctype = false
 
+    /// Starts behind a byte order mark.
     init(bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
+    /// Steps from one piece of markup to the next until an element begins.
     mutating func scan() -> Prolog.Outcome {
         while let next = nextMarkup() {
             guard next else { return .notXML }

@@ -14,11 +14,10 @@ protocol ElementHandler: AnyObject {
 /// tag or comment, and for all names together) and the depth given here, memory does not depend on
 /// the size of the text.
 final class PushParser {
-    /// The names to compare elements and attributes with.
-    let vocabulary: Vocabulary
     /// Who is told; nobody while nil.
     var handler: (any ElementHandler)?
     private let context: xmlParserCtxtPtr
+    private let vocabulary: Vocabulary
     private let depthLimit: Int
     private var depth = 0
     private var hasBegun = false
@@ -62,6 +61,7 @@ final class PushParser {
         bytes.withMemoryRebound(to: CChar.self) { piece in
             _ = xmlParseChunk(context, piece.baseAddress, Int32(piece.count), 0)
         }
+        noteSilentStop()
         if let failure { throw failure }
     }
 
@@ -71,12 +71,14 @@ final class PushParser {
     ///   last one.
     func finish() throws(ImportError) {
         _ = xmlParseChunk(context, nil, 0, 1)
+        noteSilentStop()
         guard let failure else { return }
         let isComplete = hasBegun && depth == 0
         guard case .malformed(let place, _) = failure, !isComplete else { throw failure }
         throw .truncated(at: TextPosition(line: place.line, byte: bytesFed))
     }
 
+    /// Tells the handler of a start tag, unless it lies too deep.
     fileprivate func open(
         _ name: InternedName,
         _ attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
@@ -93,11 +95,13 @@ final class PushParser {
             name: name,
             line: position.line,
             attributes: attributes,
-            attributeCount: Int(count)
+            attributeCount: Int(count),
+            vocabulary: vocabulary
         )
         handler?.startElement(tag)
     }
 
+    /// Tells the handler of an end.
     fileprivate func close() {
         depth -= 1
         handler?.endElement()
@@ -109,6 +113,12 @@ final class PushParser {
         let message = error.message.map { String(cString: $0) } ?? "not well-formed"
         let line = message.split(whereSeparator: \.isNewline).first ?? "not well-formed"
         failure = .malformed(at: position, reason: String(line.prefix(200)))
+    }
+
+    /// Makes an error of a stop that libxml2 gave no reason for, since it would go on in silence.
+    private func noteSilentStop() {
+        guard context.pointee.wellFormed == 0, failure == nil else { return }
+        failure = .malformed(at: position, reason: "not well-formed")
     }
 
     /// Where the parser stands.

@@ -1,5 +1,5 @@
 /// A text on its way from a source to the parser, piece by piece, through one buffer.
-struct TextPieces {
+struct TextPieces: ~Copyable {
     /// Bytes taken from the source so far.
     private(set) var bytesRead: Int64 = 0
     /// Whether the parser has been given the end of the text.
@@ -20,8 +20,7 @@ struct TextPieces {
         buffer = .allocate(capacity: limits.chunkBytes + CharacterFilter.longestReference)
     }
 
-    /// Frees the buffer; to be called once, at the end.
-    func deallocate() {
+    deinit {
         buffer.deallocate()
     }
 

@@ -47,11 +47,3 @@ extension DayLog {
         return start..<start + length
     }
 }
-
-/// The identifiers of the types that are simulated.
-enum SampleType {
-    static let steps = "HKQuantityTypeIdentifierStepCount"
-    static let distance = "HKQuantityTypeIdentifierDistanceWalkingRunning"
-    static let energy = "HKQuantityTypeIdentifierActiveEnergyBurned"
-    static let heartRate = "HKQuantityTypeIdentifierHeartRate"
-}

@@ -19,6 +19,7 @@ struct SeededGenerator: RandomNumberGenerator, Sendable {
         state = next() ^ (UInt64(bitPattern: Int64(day)) &* 0xA076_1D64_78BD_642F)
     }
 
+    /// Gives the next 64 bits of the sequence.
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
