@@ -111,11 +111,20 @@ extension Connection {
     /// The process number of the session's server process, as `pg_stat_activity.pid` has it.
     package var serverProcess: Int32 { PQbackendPID(handle) }
 
-    /// Finds out, without a round trip, whether the server has closed an idle session.
+    /// Finds out whether the server has closed an idle session, without a round trip as a rule.
+    ///
+    /// Something to read on an idle session is mostly the server's farewell, whose end may still be
+    /// under way; only then the server is asked.
     package func isAlive() -> Bool {
         guard !isBroken else { return false }
-        let readable = waitForSocket(of: handle, .readable, until: .now)
-        return readable.isEmpty || (PQconsumeInput(handle) == 1 && !isBroken)
+        if waitForSocket(of: handle, .readable, until: .now).isEmpty { return true }
+        guard PQconsumeInput(handle) == 1 else { return false }
+        do {
+            try script("")
+            return !isBroken
+        } catch {
+            return false
+        }
     }
 }
 

@@ -34,9 +34,10 @@ extension Connection {
             if PQbinaryTuples(raw) == 1 { return }
             endCopy(because: "only binary COPY is supported")
             _ = abandonedCopyFailure(name)
-        } else if let failure = problem(with: start, name) {
+        } else {
+            let failure = problem(with: start, name)
             if !isPoisoned { _ = abandonedCopyFailure(name) }
-            throw failure
+            if let failure { throw failure }
         }
         throw PostgresError(
             .protocolViolation,

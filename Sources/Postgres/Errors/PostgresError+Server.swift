@@ -68,6 +68,7 @@ extension PostgresError.Code {
         switch sqlState {
         case "57014": self = message.contains("user request") ? .cancelled : .timeout
         case "55P03", "25P04": self = .timeout
+        case "08P01": self = .protocolViolation
         case "57P01", "57P02", "57P03", "57P05", "25P03", "53300": self = .connection
         default: self = sqlState.hasPrefix("08") ? .connection : .server
         }

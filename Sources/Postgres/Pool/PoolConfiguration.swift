@@ -23,4 +23,11 @@ package struct PoolStatistics: Sendable, Hashable {
     package let idle: Int
     /// Jobs that wait for a connection.
     package let queued: Int
+
+    /// Puts the numbers together.
+    package init(open: Int, idle: Int, queued: Int) {
+        self.open = open
+        self.idle = idle
+        self.queued = queued
+    }
 }
