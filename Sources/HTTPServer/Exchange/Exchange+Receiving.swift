@@ -160,7 +160,7 @@ private func appendHeader(
     return .YES
 }
 
-/// Bytes as text; what is not UTF-8 becomes U+FFFD. Blanks around a value are not part of it.
+/// Bytes as text without the blanks behind them; what is not UTF-8 becomes U+FFFD.
 private func text(_ start: UnsafePointer<CChar>?, _ length: Int) -> String {
     var bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length)[...]
     while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
