@@ -8,6 +8,8 @@ final class Connection: Sendable {
     enum Verdict {
         /// Nothing.
         case keep
+        /// End it if the client has gone away, which the library may have missed.
+        case watch
         /// End it: it is idle, or sends its request too slowly, or has had its answer.
         case cut
         /// Tell the client that its body comes too slowly.
@@ -61,13 +63,13 @@ final class Connection: Sendable {
         guard let exchange = state.exchange else {
             let idle = state.hasServed ? limits.idleTimeout : .zero
             let isLate = state.waitsSince.duration(to: now) > idle + limits.requestDeadline
-            return isLate || limits.isDraining ? .cut : .keep
+            return isLate || limits.isDraining ? .cut : .watch
         }
         let isLate = exchange.started.duration(to: now) > limits.requestDeadline
         return exchange.state.withLock { exchangeState in
             switch exchangeState.phase {
-            case .receivingHead: isLate || limits.isDraining ? .cut : .keep
-            case .collecting: isLate ? .expire(exchange) : .keep
+            case .receivingHead: isLate || limits.isDraining ? .cut : .watch
+            case .collecting: isLate ? .expire(exchange) : .watch
             case .discarding(let since):
                 since.duration(to: now) > SweepLimits.lingering ? .cut : .keep
             case .handling, .answered, .replying: .keep

@@ -35,4 +35,18 @@ final class ConnectionTable: Sendable {
     func cut(_ connection: Connection) {
         whileOpen(connection) { _ = shutdown(connection.socket, Int32(SHUT_RDWR)) }
     }
+
+    /// Ends a connection whose client has ended it, once all that was sent has been read.
+    ///
+    /// The library waits for edges and takes a short read to mean that nothing else is there. An
+    /// end that arrives together with the last bytes is thus missed, and the connection would
+    /// hold its memory until its time is up.
+    func cutIfAbandoned(_ connection: Connection) {
+        whileOpen(connection) {
+            var byte: UInt8 = 0
+            let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
+            guard recv(connection.socket, &byte, 1, flags) == 0 else { return }
+            shutdown(connection.socket, Int32(SHUT_RDWR))
+        }
+    }
 }
