@@ -31,7 +31,10 @@ struct OverloadTests {
         }
     }
 
-    @Test("drops connections beyond its limit and takes new ones when old ones end")
+    @Test(
+        "drops connections beyond its limit and takes new ones when old ones end",
+        .timeLimit(.minutes(1))
+    )
     func connectionLimit() async throws {
         var configuration = HTTPServerConfiguration()
         configuration.perAddressConnectionLimit = 2
@@ -46,8 +49,8 @@ struct OverloadTests {
                 }
                 first.connection.endSending()
                 #expect(try first.connection.rest() == "")
-                // The library notes the end just before the client sees it.
-                #expect(try Self.request(4, port: port).connection.answer().status == 200)
+                // The client sees the end a moment before the library's count goes down.
+                while (try? Self.request(4, port: port).connection.answer().status) != 200 {}
             }
         }
     }

@@ -26,6 +26,7 @@ final class Connection: Sendable {
         var exchange: Exchange?
         var waitsSince = ContinuousClock.now
         var hasServed = false
+        var endedSince: ContinuousClock.Instant?
     }
 
     private let state = Mutex(State())
@@ -41,7 +42,10 @@ final class Connection: Sendable {
 
     /// Notes that a request line has arrived.
     func exchangeStarted(_ exchange: Exchange) {
-        state.withLock { $0.exchange = exchange }
+        state.withLock { state in
+            state.exchange = exchange
+            state.endedSince = nil
+        }
     }
 
     /// Notes that the request is over; the connection waits for the next.
@@ -50,6 +54,21 @@ final class Connection: Sendable {
             state.exchange = nil
             state.waitsSince = .now
             state.hasServed = true
+            state.endedSince = nil
+        }
+    }
+
+    /// Notes whether the client was seen to have ended the connection, and tells whether that has
+    /// been so for a while, with nothing new from it.
+    func isAbandoned(hasEnded: Bool, at now: ContinuousClock.Instant) -> Bool {
+        state.withLock { state in
+            guard hasEnded else {
+                state.endedSince = nil
+                return false
+            }
+            let since = state.endedSince ?? now
+            state.endedSince = since
+            return since.duration(to: now) > SweepLimits.patience
         }
     }
 
@@ -82,6 +101,9 @@ final class Connection: Sendable {
 struct SweepLimits {
     /// How long the rest of a refused body is thrown away, so that the client reads the answer.
     static let lingering: Duration = .seconds(2)
+
+    /// How long a client has to be gone before its unfinished request is given up.
+    static let patience: Duration = .milliseconds(200)
 
     /// The time a whole request may take to arrive.
     let requestDeadline: Duration
