@@ -1,6 +1,6 @@
 /// A request to be sent.
 package struct ClientRequest: Sendable {
-    /// The method, e.g. `GET`.
+    /// The method, such as `GET`.
     package var method: String
 
     /// The path and the query, percent-encoded, appended to the client's base URL.

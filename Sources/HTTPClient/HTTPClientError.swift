@@ -11,7 +11,7 @@ package struct HTTPClientError: Error, Sendable, Equatable, CustomStringConverti
 
         /// The base URL is not one of HTTP or HTTPS.
         package static let invalidURL = Code("invalidURL")
-        /// The request holds something that HTTP cannot carry, e.g. a line break in a field.
+        /// The request holds something that HTTP cannot carry, such as a line break in a field.
         package static let invalidRequest = Code("invalidRequest")
         /// The server could not be found or reached, or ended the connection.
         package static let connection = Code("connection")

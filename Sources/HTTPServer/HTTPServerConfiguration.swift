@@ -6,7 +6,7 @@ package struct HTTPServerConfiguration: Sendable {
     /// The port to listen on; 0 picks a free one.
     package var port: UInt16
 
-    /// The number of network threads, at least 1. Handlers do not run on them.
+    /// The number of network threads, at least 1; handlers do not run on them.
     package var threads = 2
 
     /// The most connections open at once, at least one for each thread; further ones are closed.

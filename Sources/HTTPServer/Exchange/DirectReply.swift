@@ -31,7 +31,7 @@ enum DirectReply {
     }
 }
 
-/// Formats a time as RFC 9110 section 5.6.7 asks, e.g. `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Formats a time as RFC 9110 section 5.6.7 asks: `Sun, 06 Nov 1994 08:49:37 GMT`.
 func imfDate(_ seconds: time_t) -> String {
     var seconds = seconds
     var parts = tm()

@@ -6,10 +6,12 @@ extension Exchange {
     /// Hands a request that has arrived whole to the handler, in a task of its own.
     func bodyArrived(_ connection: OpaquePointer) -> MHD_Result {
         do throws(HTTPFault) {
-            guard let request = try suspend(connection) else { return .NO }
+            guard try suspend(connection) else { return .NO }
             let task = Task {
-                complete(with: await core.handler.respond(to: request))
+                let response = await handlerResponse()
+                // Its place is free before the client hears, whose next request may want it.
                 core.gate.handlerEnded()
+                complete(with: response)
             }
             keep(task)
             return .YES
@@ -53,6 +55,7 @@ extension Exchange {
         let (head, bytesIn, sent) = state.withLock { state in
             let wasDiscarding = if case .discarding = state.phase { true } else { false }
             state.phase = .replying
+            state.request = nil
             let bytesOut = isSentWhole || wasDiscarding ? state.sent?.bytes ?? 0 : 0
             return (state.head, state.bytesIn, (state.sent?.status ?? 499, bytesOut))
         }
@@ -72,17 +75,28 @@ extension Exchange {
     ///
     /// One step under the lock: a server that stops closes its gate first and then visits every
     /// exchange, so it either finds this one suspended or keeps it from being so.
-    /// Nil when the request was meanwhile answered as late.
-    private func suspend(_ connection: OpaquePointer) throws(HTTPFault) -> HTTPRequest? {
+    /// False when the request was meanwhile answered as late.
+    private func suspend(_ connection: OpaquePointer) throws(HTTPFault) -> Bool {
         try state.withLock { state throws(HTTPFault) in
             guard case .collecting(let collector) = state.phase, let head = state.head else {
-                return nil
+                return false
             }
             let body = try collector.finish()
             try core.gate.enterHandler()
             state.phase = .handling(SuspendedConnection(suspending: connection), nil)
-            return HTTPRequest(head: head, body: body)
+            state.request = HTTPRequest(head: head, body: body)
+            return true
         }
+    }
+
+    /// Asks the handler, and lets go of the request before its answer can be sent: a client that
+    /// has its answer may count on the memory being free.
+    private func handlerResponse() async -> HTTPResponse {
+        guard let request = state.withLock({ $0.request.take() }) else {
+            // The connection is gone, so nobody sees this.
+            return HTTPResponse(status: 503)
+        }
+        return await core.handler.respond(to: request)
     }
 
     /// Keeps the task so that it can be cancelled; cancels it if nobody waits for it any more.

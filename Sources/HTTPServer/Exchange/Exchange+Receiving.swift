@@ -156,13 +156,19 @@ private func appendHeader(
     valueLength: Int
 ) -> MHD_Result {
     context?.assumingMemoryBound(to: [(name: String, value: String)].self)
-        .pointee.append((text(name, nameLength), text(value, valueLength)))
+        .pointee.append((text(name, nameLength), withoutTrailingBlanks(text(value, valueLength))))
     return .YES
 }
 
-/// Bytes as text; what is not UTF-8 becomes U+FFFD. Blanks around a value are not part of it.
+/// Bytes as text; what is not UTF-8 becomes U+FFFD.
 private func text(_ start: UnsafePointer<CChar>?, _ length: Int) -> String {
-    var bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length)[...]
-    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+    let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length)
     return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Blanks around a value are not part of it; the library cuts off those before it.
+private func withoutTrailingBlanks(_ value: String) -> String {
+    let bytes = value.utf8
+    guard let last = bytes.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return "" }
+    return String(value[..<bytes.index(after: last)])
 }

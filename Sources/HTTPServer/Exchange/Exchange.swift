@@ -32,6 +32,8 @@ final class Exchange: Sendable {
         var phase = Phase.receivingHead
         /// The head, once it was understood.
         var head: HTTPRequestHead?
+        /// The whole request, until the handler's task takes it.
+        var request: HTTPRequest?
         /// Body bytes received.
         var bytesIn = 0
         /// The answer's status and the body bytes it sends.

@@ -3,7 +3,7 @@ package struct HTTPFault: Error, Sendable, Equatable {
     /// The status code of the answer.
     package let status: Int
 
-    /// A stable name of the cause, e.g. `bodyTooLarge`.
+    /// A stable name of the cause, such as `bodyTooLarge`.
     package let code: String
 
     /// One sentence for the client; holds nothing secret.

@@ -5,7 +5,7 @@ package struct HTTPRequestHead: Sendable {
     /// An `X-Request-Id` sent by the client is not trusted and has no part in it.
     package let id: String
 
-    /// The method as sent, e.g. `GET`; methods are case-sensitive.
+    /// The method as sent, such as `GET`; methods are case-sensitive.
     package let method: String
 
     /// The path as sent, still percent-encoded and without the query; begins with `/`, or is `*`.
@@ -20,7 +20,7 @@ package struct HTTPRequestHead: Sendable {
     /// The header fields.
     package let headers: HTTPHeaders
 
-    /// The client's numeric address, without a port, e.g. `127.0.0.1` or `::1`.
+    /// The client's numeric address, without a port, such as `127.0.0.1` or `::1`.
     package let remoteAddress: String
 
     /// Makes a head from its parts.

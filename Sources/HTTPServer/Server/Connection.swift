@@ -8,6 +8,8 @@ final class Connection: Sendable {
     enum Verdict {
         /// Nothing.
         case keep
+        /// End it if the client has gone away, which the library may have missed.
+        case watch
         /// End it: it is idle, or sends its request too slowly, or has had its answer.
         case cut
         /// Tell the client that its body comes too slowly.
@@ -24,6 +26,7 @@ final class Connection: Sendable {
         var exchange: Exchange?
         var waitsSince = ContinuousClock.now
         var hasServed = false
+        var endedSince: ContinuousClock.Instant?
     }
 
     private let state = Mutex(State())
@@ -39,7 +42,10 @@ final class Connection: Sendable {
 
     /// Notes that a request line has arrived.
     func exchangeStarted(_ exchange: Exchange) {
-        state.withLock { $0.exchange = exchange }
+        state.withLock { state in
+            state.exchange = exchange
+            state.endedSince = nil
+        }
     }
 
     /// Notes that the request is over; the connection waits for the next.
@@ -48,6 +54,21 @@ final class Connection: Sendable {
             state.exchange = nil
             state.waitsSince = .now
             state.hasServed = true
+            state.endedSince = nil
+        }
+    }
+
+    /// Notes whether the client was seen to have ended the connection, and tells whether that has
+    /// been so for a while, with nothing new from it.
+    func isAbandoned(hasEnded: Bool, at now: ContinuousClock.Instant) -> Bool {
+        state.withLock { state in
+            guard hasEnded else {
+                state.endedSince = nil
+                return false
+            }
+            let since = state.endedSince ?? now
+            state.endedSince = since
+            return since.duration(to: now) > SweepLimits.patience
         }
     }
 
@@ -61,13 +82,13 @@ final class Connection: Sendable {
         guard let exchange = state.exchange else {
             let idle = state.hasServed ? limits.idleTimeout : .zero
             let isLate = state.waitsSince.duration(to: now) > idle + limits.requestDeadline
-            return isLate || limits.isDraining ? .cut : .keep
+            return isLate || limits.isDraining ? .cut : .watch
         }
         let isLate = exchange.started.duration(to: now) > limits.requestDeadline
         return exchange.state.withLock { exchangeState in
             switch exchangeState.phase {
-            case .receivingHead: isLate || limits.isDraining ? .cut : .keep
-            case .collecting: isLate ? .expire(exchange) : .keep
+            case .receivingHead: isLate || limits.isDraining ? .cut : .watch
+            case .collecting: isLate ? .expire(exchange) : .watch
             case .discarding(let since):
                 since.duration(to: now) > SweepLimits.lingering ? .cut : .keep
             case .handling, .answered, .replying: .keep
@@ -80,6 +101,9 @@ final class Connection: Sendable {
 struct SweepLimits {
     /// How long the rest of a refused body is thrown away, so that the client reads the answer.
     static let lingering: Duration = .seconds(2)
+
+    /// How long a client has to be gone before its unfinished request is given up.
+    static let patience: Duration = .milliseconds(200)
 
     /// The time a whole request may take to arrive.
     let requestDeadline: Duration

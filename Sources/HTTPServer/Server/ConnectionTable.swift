@@ -35,4 +35,20 @@ final class ConnectionTable: Sendable {
     func cut(_ connection: Connection) {
         whileOpen(connection) { _ = shutdown(connection.socket, Int32(SHUT_RDWR)) }
     }
+
+    /// Ends a connection whose client ended it some time ago, once all that was sent has been read.
+    ///
+    /// The library waits for edges and takes a short read to mean that nothing else is there. An
+    /// end that arrives together with the last bytes is thus missed, and the connection would
+    /// hold its memory until its time is up. A little patience is due because those bytes may be
+    /// a whole request, read but not answered yet, of a client that only stopped sending.
+    func cutIfAbandoned(_ connection: Connection, at now: ContinuousClock.Instant) {
+        whileOpen(connection) {
+            var byte: UInt8 = 0
+            let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
+            let hasEnded = recv(connection.socket, &byte, 1, flags) == 0
+            guard connection.isAbandoned(hasEnded: hasEnded, at: now) else { return }
+            shutdown(connection.socket, Int32(SHUT_RDWR))
+        }
+    }
 }

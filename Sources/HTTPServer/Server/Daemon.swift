@@ -99,7 +99,8 @@ private func startSweeping(_ core: ServerCore) -> any DispatchSourceTimer {
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "http.sweep"))
     let deadline = min(core.configuration.requestDeadline, core.configuration.idleTimeout)
     let interval = min(max(deadline / 8, .milliseconds(10)), .milliseconds(500))
-    timer.schedule(deadline: .now(), repeating: dispatchInterval(interval))
+    let period = dispatchInterval(interval)
+    timer.schedule(deadline: .now() + period, repeating: period)
     timer.setEventHandler { core.sweep() }
     timer.resume()
     return timer

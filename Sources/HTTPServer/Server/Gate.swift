@@ -92,6 +92,9 @@ final class Gate: Sendable {
         }
     }
 
+    /// Whether somebody waits for the last request.
+    var isBeingWaitedFor: Bool { state.withLock { $0.waiter != nil } }
+
     /// Ends a wait, whatever is left.
     func stopWaiting() {
         state.withLock { $0.waiter.take() }?.resume()

@@ -34,6 +34,7 @@ final class ServerCore: Sendable {
         for connection in connections.all {
             switch connection.verdict(at: now, limits: limits) {
             case .keep: break
+            case .watch: connections.cutIfAbandoned(connection, at: now)
             case .cut: connections.cut(connection)
             case .expire(let exchange):
                 let reply = exchange.reply(to: .requestTimeout, closes: true)
