@@ -4,9 +4,9 @@ package enum RFC3339 {
     ///
     /// `T` and `Z` may be lower case and a blank may stand for `T` (RFC 3339, section 5.6). Digits
     /// beyond the sixth fraction digit are cut off, as the server keeps microseconds. A leap second
-    /// (`:60`) is read as the first instant of the next minute. `-00:00` says that the offset is
-    /// unknown (section 4.3). Returns nil for everything else: no offset, 31 February, hour 24, a
-    /// year before 0001, trailing characters.
+    /// (`:60`) is read as lying in the first second of the next minute. `-00:00` says that the offset is
+    /// unknown (section 4.3). Returns nil for everything else: no offset, 31 February, hour 24, an
+    /// instant outside of the years 0001 to 9999 in UTC, trailing characters.
     package static func parse(_ text: some Collection<UInt8>) -> ZonedInstant? {
         if let result = text.withContiguousStorageIfAvailable({ parse(buffer: $0) }) {
             return result
@@ -25,11 +25,9 @@ package enum RFC3339 {
         guard let wall = scanner.localTime(), let offset = scanner.offset(), scanner.isAtEnd else {
             return nil
         }
-        let shift = Int64(offset.minutes ?? 0) * 60_000_000
-        return ZonedInstant(
-            Instant(microseconds: wall - shift),
-            offsetInMinutes: offset.minutes
-        )
+        let instant = Instant(microseconds: wall - Int64(offset.minutes ?? 0) * 60_000_000)
+        guard Instant.supported.contains(instant) else { return nil }
+        return ZonedInstant(instant, offsetInMinutes: offset.minutes)
     }
 
     /// Parses a wall-clock time whose offset, if it has one, does not matter.
@@ -46,54 +44,6 @@ package enum RFC3339 {
             }
             return Instant(microseconds: wall)
         }
-    }
-
-    /// Prints an instant at an offset; without one, in UTC with `-00:00`.
-    package static func format(_ time: ZonedInstant) -> String {
-        let offset = Int(time.offsetInMinutes ?? 0)
-        let suffix =
-            switch time.offsetInMinutes {
-            case nil: "-00:00"
-            case 0: "Z"
-            default: offsetText(minutes: offset)
-            }
-        return formatWallClock(
-            Instant(microseconds: time.instant.microseconds + Int64(offset) * 60_000_000)
-        ) + suffix
-    }
-
-    /// Prints an instant in UTC with `Z`.
-    package static func format(_ instant: Instant) -> String {
-        format(ZonedInstant(instant, offsetInMinutes: 0))
-    }
-
-    /// Prints the wall clock of an instant in UTC without any offset.
-    ///
-    /// The fraction is left out when it is zero and has three or six digits otherwise.
-    package static func formatWallClock(_ instant: Instant) -> String {
-        let days = instant.microseconds.quotientRoundedDown(by: 86_400_000_000)
-        let rest = Int(instant.microseconds - days * 86_400_000_000)
-        let date = CivilDate(daysSince1970: Int(days))
-        let seconds = rest / 1_000_000
-        let fraction = rest % 1_000_000
-        var text = padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
-        text += "T" + padded(seconds / 3600, 2) + ":" + padded(seconds / 60 % 60, 2)
-        text += ":" + padded(seconds % 60, 2)
-        if fraction != 0 {
-            text +=
-                fraction % 1000 == 0 ? "." + padded(fraction / 1000, 3) : "." + padded(fraction, 6)
-        }
-        return text
-    }
-
-    private static func offsetText(minutes: Int) -> String {
-        let size = abs(minutes)
-        return (minutes < 0 ? "-" : "+") + padded(size / 60, 2) + ":" + padded(size % 60, 2)
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
 

@@ -38,7 +38,8 @@ struct BucketSums {
         to end: Int64
     ) {
         guard start < end else { return }
-        let inner = edges.filter { $0 > start && $0 < end }
+        let first = index(after: start)
+        let inner = edges[first..<max(first, index(notBefore: end))]
         let cuts = [start] + inner + [end]
         let parts = Merge.sums(of: samples, behavior: behavior, edges: cuts)
         for (index, part) in parts.enumerated() {
@@ -49,11 +50,21 @@ struct BucketSums {
     /// The bucket that holds an instant, by binary search.
     func bucket(at instant: Int64) -> Int? {
         guard instant >= edges[0], instant < edges[edges.count - 1] else { return nil }
+        return index(after: instant) - 1
+    }
+
+    /// The index of the first edge after an instant.
+    private func index(after instant: Int64) -> Int { firstIndex { $0 > instant } }
+
+    /// The index of the first edge at or after an instant.
+    private func index(notBefore instant: Int64) -> Int { firstIndex { $0 >= instant } }
+
+    private func firstIndex(where isBeyond: (Int64) -> Bool) -> Int {
         var low = 0
-        var high = edges.count - 1
-        while high - low > 1 {
+        var high = edges.count
+        while low < high {
             let middle = (low + high) / 2
-            if edges[middle] <= instant { low = middle } else { high = middle }
+            if isBeyond(edges[middle]) { high = middle } else { low = middle + 1 }
         }
         return low
     }

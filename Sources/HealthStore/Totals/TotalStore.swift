@@ -14,6 +14,25 @@ struct TotalStore {
     /// Days settled in one transaction, so that the lock is never held for long.
     static let settleLimit = 64
 
+    /// Reads the kept sums of a range of days in one round trip, if none of the days is dirty.
+    ///
+    /// - Throws: `HealthStoreError.userNotFound`.
+    func settledTotals(
+        days: ClosedRange<Int32>,
+        on connection: Connection
+    ) throws -> QueryResult? {
+        defer { connection.rollbackIfNeeded() }
+        let answers = try connection.pipeline([
+            (.beginSnapshot, []),
+            (UserSQL.find, [.int8(user.number)]),
+            (DirtyDaySQL.list, range(days) + [.int4(1)]),
+            (DayTotalSQL.list, range(days)),
+            (.commit, []),
+        ])
+        guard answers[1].rowCount == 1 else { throw HealthStoreError.userNotFound }
+        return answers[2].rowCount == 0 ? answers[3] : nil
+    }
+
     /// Runs a read of totals at one moment at which none of the days it needs is dirty.
     func read<T>(
         days: ClosedRange<Int32>,
@@ -52,19 +71,16 @@ struct TotalStore {
         return dirty.count < Self.settleLimit
     }
 
-    /// Reads the kept sums of a range of days, day by day.
-    func forEachQuarter(
-        days: ClosedRange<Int32>,
-        on connection: Connection,
+    /// Reads the kept sums of a range of days.
+    func totals(days: ClosedRange<Int32>, on connection: Connection) throws -> QueryResult {
+        try connection.run(DayTotalSQL.list, range(days))
+    }
+
+    /// Goes through kept sums day by day.
+    static func forEachQuarter(
+        _ rows: QueryResult,
         _ body: (_ start: Int64, _ sum: Double) -> Void
-    ) throws {
-        let rows = try connection.run(
-            DayTotalSQL.list,
-            [
-                .int8(user.number), .int2(type.id), .int4(days.lowerBound),
-                .int4(days.upperBound),
-            ]
-        )
+    ) {
         for row in 0..<rows.rowCount {
             let start = Int64(rows.int4(row, 0)) * TotalDay.length
             for (index, sum) in rows.float8Array(row, 1).enumerated() {
@@ -74,18 +90,19 @@ struct TotalStore {
         }
     }
 
+    /// The binds that select a range of days of the type.
+    private func range(_ days: ClosedRange<Int32>) -> [Bind] {
+        [
+            .int8(user.number), .int2(type.id), .int4(days.lowerBound), .int4(days.upperBound),
+        ]
+    }
+
     private func dirtyDays(
         in days: ClosedRange<Int32>,
         limit: Int,
         on connection: Connection
     ) throws -> [Int32] {
-        let rows = try connection.run(
-            DirtyDaySQL.list,
-            [
-                .int8(user.number), .int2(type.id), .int4(days.lowerBound),
-                .int4(days.upperBound), .int4(Int32(limit)),
-            ]
-        )
+        let rows = try connection.run(DirtyDaySQL.list, range(days) + [.int4(Int32(limit))])
         return (0..<rows.rowCount).map { rows.int4($0, 0) }
     }
 

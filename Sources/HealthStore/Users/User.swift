@@ -82,7 +82,7 @@ enum StreamSQL {
     )
 }
 
-private enum UserSQL {
+enum UserSQL {
     static let insert = Statement(
         "users.insert",
         "INSERT INTO users AS u (id, name, time_zone) VALUES ($1, $2, $3)"

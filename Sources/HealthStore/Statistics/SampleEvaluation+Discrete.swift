@@ -2,41 +2,38 @@ import HealthModel
 import MergeEngine
 import Postgres
 
-extension StatisticsEvaluation {
+extension SampleEvaluation {
     /// Computes what is asked for besides the sum: average, extremes, latest sample.
     ///
     /// Nothing is merged (rule 9): a sample counts in every bucket it reaches into.
     func addDiscrete(
         to result: inout StatisticsResult,
-        _ ranks: SourceRanks,
         on connection: Connection
     ) throws {
         let all = try placed(from: edges[0], to: edges[edges.count - 1], on: connection)
         let samples = all.filter {
             ranks.rank(source: $0.source, isUserEntered: $0.isUserEntered) != nil
         }
-        describe(samples, ranks, in: &result.buckets)
+        describe(samples, in: &result.buckets)
         for lane in result.bySource.indices {
             let number = result.bySource[lane].source.id.number
             let own = samples.filter { $0.source == number }
-            describe(own, ranks, in: &result.bySource[lane].buckets)
+            describe(own, in: &result.bySource[lane].buckets)
         }
     }
 
     private func describe(
         _ samples: [LoadedSample],
-        _ ranks: SourceRanks,
         in buckets: inout [BucketStatistics]
     ) {
         for (index, chosen) in samplesByBucket(samples) {
             let window = (start: edges[index], end: edges[index + 1])
-            describe(chosen, ranks, window: window, in: &buckets[index])
+            describe(chosen, window: window, in: &buckets[index])
         }
     }
 
     private func describe(
         _ samples: [LoadedSample],
-        _ ranks: SourceRanks,
         window: (start: Int64, end: Int64),
         in bucket: inout BucketStatistics
     ) {
@@ -64,11 +61,11 @@ extension StatisticsEvaluation {
         }
         if query.options.contains(.mostRecent) {
             bucket.mostRecent = DiscreteStatistics.mostRecent(of: discrete, in: window)
-                .flatMap { mostRecent(samples[$0], ranks) }
+                .flatMap { mostRecent(samples[$0]) }
         }
     }
 
-    private func mostRecent(_ sample: LoadedSample, _ ranks: SourceRanks) -> MostRecent? {
+    private func mostRecent(_ sample: LoadedSample) -> MostRecent? {
         guard let source = ranks.sources[sample.source] else { return nil }
         return MostRecent(
             value: sample.value,

@@ -2,15 +2,30 @@ import HealthModel
 import MergeEngine
 import Postgres
 
-extension StatisticsEvaluation {
+/// A statistics query that is answered from samples, at work on a connection.
+struct SampleEvaluation {
+    let query: StatisticsQuery
+    let ranks: SourceRanks
+    let userZone: Zone
+    let edges: [Int64]
+
     /// Samples are loaded by stretches of this length, so that memory does not grow with the range.
-    private static let stretch: Int64 = 31 * TotalDay.length
+    private static let shortestStretch: Int64 = 31 * TotalDay.length
+    /// No range is cut into more stretches than this: each is a query.
+    private static let stretchLimit: Int64 = 512
     /// How far a wall clock may lie from UTC, with room to spare: what a load on the recorded axis
     /// looks beyond its ends.
     private static let zoneReach: Int64 = TotalDay.length
 
-    /// Computes the answer from samples.
-    func fromSamples(_ ranks: SourceRanks, on connection: Connection) throws -> StatisticsResult {
+    init(_ query: StatisticsQuery, _ ranks: SourceRanks, userZone: Zone) {
+        self.query = query
+        self.ranks = ranks
+        self.userZone = userZone
+        edges = query.edges.map(\.microseconds)
+    }
+
+    /// Computes the answer; runs in a transaction of its caller that sees one snapshot.
+    func run(on connection: Connection) throws -> StatisticsResult {
         var result = StatisticsResult(
             buckets: Array(repeating: BucketStatistics(), count: edges.count - 1),
             bySource: []
@@ -25,27 +40,26 @@ extension StatisticsEvaluation {
                 .map { (source: $0, buckets: result.buckets) }
         }
         if query.options.contains(.sum) {
-            try addSums(to: &result, ranks, on: connection)
+            try addSums(to: &result, on: connection)
         }
         if query.options != [.sum] {
-            try addDiscrete(to: &result, ranks, on: connection)
+            try addDiscrete(to: &result, on: connection)
         }
         return result
     }
 
     private func addSums(
         to result: inout StatisticsResult,
-        _ ranks: SourceRanks,
         on connection: Connection
     ) throws {
         var merged = BucketSums(edges: edges)
         var separate = result.bySource.map { _ in BucketSums(edges: edges) }
         let numbers = result.bySource.map { $0.source.id.number }
         try forEachStretch(on: connection) { samples, start, end in
-            add(samples, ranks, from: start, to: end, to: &merged)
+            add(samples, from: start, to: end, to: &merged)
             for (index, number) in numbers.enumerated() {
                 let own = samples.filter { $0.source == number }
-                add(own, ranks, from: start, to: end, to: &separate[index])
+                add(own, from: start, to: end, to: &separate[index])
             }
         }
         for (index, value) in merged.values.enumerated() { result.buckets[index].sum = value }
@@ -58,7 +72,6 @@ extension StatisticsEvaluation {
 
     private func add(
         _ samples: [LoadedSample],
-        _ ranks: SourceRanks,
         from start: Int64,
         to end: Int64,
         to sums: inout BucketSums
@@ -115,8 +128,9 @@ extension StatisticsEvaluation {
             return
         }
         var start = edges[0]
+        let stretch = max(Self.shortestStretch, (end - start) / Self.stretchLimit + 1)
         while start < end {
-            let next = min(start + Self.stretch, end)
+            let next = min(start + stretch, end)
             body(try placed(from: start, to: next, on: connection), start, next)
             start = next
         }
@@ -138,6 +152,22 @@ extension StatisticsEvaluation {
                 .map { $0.placedByRecordedZone(userZone) }
                 .sorted { ($0.start, $0.end, $0.id) < ($1.start, $1.end, $1.id) }
         }
+    }
+
+    /// Loads what the query's filter leaves of a range of instants.
+    private func load(
+        from start: Int64,
+        to end: Int64,
+        on connection: Connection
+    ) throws -> [LoadedSample] {
+        try HealthStore.load(
+            user: query.user,
+            typeID: query.type.id,
+            from: start,
+            to: end,
+            filter: query.filter,
+            on: connection
+        )
     }
 }
 

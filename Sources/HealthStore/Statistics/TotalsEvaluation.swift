@@ -1,0 +1,81 @@
+import HealthModel
+import MergeEngine
+import Postgres
+
+/// A statistics query that kept totals can answer, at work on a connection.
+struct TotalsEvaluation {
+    private let query: StatisticsQuery
+    private let edges: [Int64]
+    /// The starts of the quarter hours that an edge cuts in two.
+    private let cutQuarters: [Int64]
+
+    /// More cut quarter hours than this, and computing everything from samples costs less.
+    private static let cutLimit = 4
+
+    /// Takes a query on; nil when its answer needs samples.
+    init?(_ query: StatisticsQuery) {
+        guard query.options == [.sum], query.filter.isUnrestricted, query.strict.isEmpty,
+            query.axis == .instant, !query.isSeparatedBySource, TotalDay.isKept(for: query.type.id)
+        else { return nil }
+        self.query = query
+        edges = query.edges.map(\.microseconds)
+        var cut: [Int64] = []
+        for edge in edges {
+            let quarter = edge.quotientRoundedDown(by: TotalDay.quarter) * TotalDay.quarter
+            guard quarter != edge, cut.last != quarter else { continue }
+            if cut.count == Self.cutLimit { return nil }
+            cut.append(quarter)
+        }
+        cutQuarters = cut
+    }
+
+    func run(on connection: Connection) throws -> StatisticsResult {
+        let store = TotalStore(user: query.user, type: query.type)
+        let days = TotalDay.days(from: edges[0], to: edges[edges.count - 1])
+        if cutQuarters.isEmpty, let rows = try store.settledTotals(days: days, on: connection) {
+            return StatisticsResult(buckets: wholeQuarters(rows).buckets, bySource: [])
+        }
+        return try store.read(days: days, on: connection) {
+            _ = try HealthStore.user(query.user, on: connection)
+            var sums = wholeQuarters(try store.totals(days: days, on: connection))
+            if !cutQuarters.isEmpty { try addCutQuarters(to: &sums, on: connection) }
+            return StatisticsResult(buckets: sums.buckets, bySource: [])
+        }
+    }
+
+    /// Adds up kept quarter hours, leaving out those that an edge cuts.
+    private func wholeQuarters(_ rows: QueryResult) -> BucketSums {
+        var sums = BucketSums(edges: edges)
+        TotalStore.forEachQuarter(rows) { start, sum in
+            if !cutQuarters.contains(start) { sums.add(sum, at: start) }
+        }
+        return sums
+    }
+
+    /// Merges the quarter hours that edges cut from their samples.
+    private func addCutQuarters(to sums: inout BucketSums, on connection: Connection) throws {
+        let ranks = try HealthStore.ranks(
+            user: query.user,
+            typeID: query.type.id,
+            on: connection
+        )
+        for quarter in cutQuarters {
+            let start = max(quarter, edges[0])
+            let end = min(quarter + TotalDay.quarter, edges[edges.count - 1])
+            let samples = try HealthStore.load(
+                user: query.user,
+                typeID: query.type.id,
+                from: start,
+                to: end,
+                filter: query.filter,
+                on: connection
+            )
+            sums.add(
+                ranks.mergeSamples(samples),
+                behavior: query.type.merge,
+                from: start,
+                to: end
+            )
+        }
+    }
+}
