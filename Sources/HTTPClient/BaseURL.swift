@@ -7,8 +7,8 @@ struct BaseURL: Sendable {
 
     /// Checks a base URL.
     ///
-    /// - Throws: `invalidURL` when it is not an absolute HTTP or HTTPS URL, or holds user, password,
-    ///   query or fragment.
+    /// - Throws: `invalidURL` when it is not an absolute HTTP or HTTPS URL, or holds user,
+    ///   password, query or fragment.
     init(_ text: String) throws(HTTPClientError) {
         guard isPlain(text), let url = curl_url() else {
             throw HTTPClientError(.invalidURL, "the base URL is malformed")

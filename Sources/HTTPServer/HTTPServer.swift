@@ -1,6 +1,3 @@
-import CMicrohttpd
-import Dispatch
-import Glibc
 import Synchronization
 
 /// An HTTP/1.1 server whose handler runs in Swift tasks.
@@ -10,15 +7,14 @@ import Synchronization
 /// memory is bounded by the settings.
 ///
 /// Requests that the library cannot parse at all (a malformed request line or field line, a
-/// section larger than the connection's memory, a Content-Length that is no number, a broken chunk) are
-/// answered by the library itself, with a short page rather than the handler's wording, and close
-/// the connection.
+/// section larger than the connection's memory, a Content-Length that is no number, a broken
+/// chunk) are answered by the library itself, with a short page rather than the handler's wording,
+/// and close the connection.
 package final class HTTPServer: Sendable {
     private enum Phase {
         case new
         case running(Daemon)
         case stopping(Task<Void, Never>)
-        case failed
     }
 
     private let core: ServerCore
@@ -32,7 +28,8 @@ package final class HTTPServer: Sendable {
     /// Begins to listen; a server that was started runs until it is stopped.
     ///
     /// - Returns: The port it listens on.
-    /// - Throws: One error with one line for the operator.
+    /// - Throws: One error with one line for the operator; starting can be tried again, unless the
+    ///   server was already started.
     package func start() throws(HTTPServerError) -> UInt16 {
         try phase.withLock { phase throws(HTTPServerError) in
             guard case .new = phase else { throw .alreadyStarted }
@@ -51,7 +48,7 @@ package final class HTTPServer: Sendable {
     package func stop(drainingFor limit: Duration) async {
         let task: Task<Void, Never>? = phase.withLock { phase in
             switch phase {
-            case .new, .failed: return nil
+            case .new: return nil
             case .stopping(let task): return task
             case .running(let daemon):
                 let task = Task { await daemon.stop(drainingFor: limit) }

@@ -81,12 +81,8 @@ final class Exchange: Sendable {
     }
 }
 
-/// 128 random bits in hexadecimal.
+/// 64 random bits in hexadecimal: enough to tell requests apart, and one system call.
 private func makeRequestID() -> String {
-    hexadecimal(UInt64.random(in: .min ... .max)) + hexadecimal(UInt64.random(in: .min ... .max))
-}
-
-private func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
 }

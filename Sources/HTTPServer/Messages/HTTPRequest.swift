@@ -1,6 +1,6 @@
 /// What is known of a request once its header section has arrived.
 package struct HTTPRequestHead: Sendable {
-    /// The server's own identifier of the request: 32 lowercase hexadecimal digits.
+    /// The server's own identifier of the request: 16 lowercase hexadecimal digits.
     ///
     /// An `X-Request-Id` sent by the client is not trusted and has no part in it.
     package let id: String
