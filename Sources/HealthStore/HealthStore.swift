@@ -31,6 +31,14 @@ extension HealthStore {
     /// Real exports hold some tens; only a client that makes up a new device for every batch gets
     /// anywhere near, and one that does would otherwise slow down every answer to its user.
     package static let sourceLimit: Int32 = 10_000
+
+    /// Every statement the store runs, for those who check or plan them.
+    static let statements: [Statement] =
+        [pingStatement] + UserSQL.statements + StreamSQL.statements + ClientSQL.statements
+        + GrantSQL.statements + TokenSQL.statements + SealingKeySQL.statements
+        + AuditEvent.statements + SourceSQL.statements + SourceOrderSQL.statements
+        + KnownSamples.statements + SampleColumns.statements + LoadSQL.statements
+        + SampleListSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.

@@ -13,6 +13,11 @@ struct TotalStore {
 
     /// Days settled in one transaction, so that the lock is never held for long.
     static let settleLimit = 64
+    /// Adjacent days computed from one load, so that dense days do not add up to more samples than
+    /// a load may hold.
+    private static let runLimit = 8
+    /// Rows of kept totals read in one piece, which bounds the memory a read takes.
+    private static let readLimit: Int32 = 1000
 
     /// Runs a read of totals at one moment at which none of the days it needs is dirty.
     func read<T>(
@@ -52,25 +57,32 @@ struct TotalStore {
         return dirty.count < Self.settleLimit
     }
 
-    /// Reads the kept sums of a range of days, day by day.
+    /// Reads the kept sums of a range of days, day by day and piece by piece.
+    ///
+    /// Days without a row take no time, however long the range.
     func forEachQuarter(
         days: ClosedRange<Int32>,
         on connection: Connection,
         _ body: (_ start: Int64, _ sum: Double) -> Void
     ) throws {
-        let rows = try connection.run(
-            DayTotalSQL.list,
-            [
-                .int8(user.number), .int2(type.id), .int4(days.lowerBound),
-                .int4(days.upperBound),
-            ]
-        )
-        for row in 0..<rows.rowCount {
-            let start = Int64(rows.int4(row, 0)) * TotalDay.length
-            for (index, sum) in rows.float8Array(row, 1).enumerated() {
-                guard let sum else { continue }
-                body(start + Int64(index) * TotalDay.quarter, sum)
+        var first = days.lowerBound
+        while first <= days.upperBound {
+            let rows = try connection.run(
+                DayTotalSQL.list,
+                [
+                    .int8(user.number), .int2(type.id), .int4(first), .int4(days.upperBound),
+                    .int4(Self.readLimit),
+                ]
+            )
+            for row in 0..<rows.rowCount {
+                let start = Int64(rows.int4(row, 0)) * TotalDay.length
+                for (index, sum) in rows.float8Array(row, 1).enumerated() {
+                    guard let sum else { continue }
+                    body(start + Int64(index) * TotalDay.quarter, sum)
+                }
             }
+            guard rows.rowCount == Int(Self.readLimit) else { return }
+            first = rows.int4(rows.rowCount - 1, 0) + 1
         }
     }
 
@@ -129,7 +141,7 @@ struct TotalStore {
     private static func runs(of days: [Int32]) -> [ClosedRange<Int32>] {
         var runs: [ClosedRange<Int32>] = []
         for day in days {
-            if let last = runs.last, last.upperBound + 1 == day {
+            if let last = runs.last, last.upperBound + 1 == day, last.count < runLimit {
                 runs[runs.count - 1] = last.lowerBound...day
             } else {
                 runs.append(day...day)
@@ -139,6 +151,7 @@ struct TotalStore {
     }
 }
 
+/// Statements about kept totals.
 enum DayTotalSQL {
     static let upsert = Statement(
         "dayTotals.upsert",
@@ -156,6 +169,9 @@ enum DayTotalSQL {
         FROM day_totals AS t
         WHERE t.user_id = $1 AND t.type_id = $2 AND t.day BETWEEN $3 AND $4
         ORDER BY t.day
+        LIMIT $5
         """
     )
+
+    static let statements = [upsert, list]
 }
