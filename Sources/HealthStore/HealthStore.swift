@@ -18,9 +18,27 @@ package struct HealthStore: Sendable {
     /// - Throws: `PostgresError` when it does not.
     package func ping() async throws {
         try await pool.withConnection { connection in
-            _ = try connection.run(Statement("store.ping", "SELECT 1"))
+            _ = try connection.run(Self.pingStatement)
         }
     }
+
+    private static let pingStatement = Statement("store.ping", "SELECT 1")
+}
+
+extension HealthStore {
+    /// The most sources a user may have, which bounds what every ranking looks at.
+    ///
+    /// Real exports hold some tens; only a client that makes up a new device for every batch gets
+    /// anywhere near, and one that does would otherwise slow down every answer to its user.
+    package static let sourceLimit: Int32 = 10_000
+
+    /// Every statement the store runs, for those who check or plan them.
+    static let statements: [Statement] =
+        [pingStatement] + UserSQL.statements + StreamSQL.statements + ClientSQL.statements
+        + GrantSQL.statements + TokenSQL.statements + SealingKeySQL.statements
+        + AuditEvent.statements + SourceSQL.statements + SourceOrderSQL.statements
+        + KnownSamples.statements + SampleColumns.statements + LoadSQL.statements
+        + SampleListSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.
@@ -37,4 +55,6 @@ package enum HealthStoreError: Error, Hashable, Sendable {
     case sourceNotFound(key: String)
     /// More samples than one answer may need to look at; the limit.
     case tooManySamples(limit: Int)
+    /// More sources than a user may have; the limit.
+    case tooManySources(limit: Int32)
 }

@@ -16,6 +16,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case invalidRange
     case tooManyBuckets
     case tooManySamples
+    case tooManySources
     case cursorInvalid
     case anchorInvalid
     case unknownSource

@@ -56,6 +56,12 @@ extension Problem {
                     "The range holds more than \(limit) samples; ask for a shorter one.",
                     field: "end"
                 )
+            case .tooManySources(let limit):
+                Problem(
+                    .tooManySources,
+                    "The user would have more than \(limit) sources.",
+                    field: "samples"
+                )
             }
     }
 }

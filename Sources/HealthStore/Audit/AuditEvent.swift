@@ -44,6 +44,9 @@ extension AuditEvent {
         )
     }
 
+    /// The statements of this file.
+    static let statements = [insert]
+
     private static let insert = Statement(
         "audit.insert",
         """

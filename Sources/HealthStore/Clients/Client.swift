@@ -74,7 +74,8 @@ extension HealthStore {
     }
 }
 
-private enum ClientSQL {
+/// Statements about clients.
+enum ClientSQL {
     static let lock = Statement("clients.lock", "LOCK TABLE clients IN SHARE ROW EXCLUSIVE MODE")
 
     static let insert = Statement(
@@ -97,4 +98,6 @@ private enum ClientSQL {
         "clients.find",
         "SELECT id, bundle_identifier, name FROM clients WHERE id = $1"
     )
+
+    static let statements = [lock, insert, list, find]
 }

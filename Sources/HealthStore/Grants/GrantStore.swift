@@ -12,7 +12,7 @@ extension HealthStore {
     ) async throws {
         try await pool.withConnection { connection in
             try connection.transaction {
-                _ = try Self.user(user, on: connection)
+                try Self.lockStream(of: user, on: connection)
                 try Self.requireClient(client, on: connection)
                 _ = try connection.run(
                     GrantSQL.clear,
@@ -94,7 +94,8 @@ extension Grants {
     }
 }
 
-private enum GrantSQL {
+/// Statements about grants.
+enum GrantSQL {
     static let clear = Statement(
         "grants.clear",
         "DELETE FROM grants WHERE user_id = $1 AND client_id = $2"
@@ -128,4 +129,6 @@ private enum GrantSQL {
         LIMIT 100000
         """
     )
+
+    static let statements = [clear, insert, list, listByUser]
 }

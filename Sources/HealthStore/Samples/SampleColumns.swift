@@ -38,7 +38,7 @@ struct SampleColumns {
     }
 
     /// Adds a sample; `now` stands in for a recording time that the device did not give.
-    mutating func append(_ sample: NewSample, _ stored: HealthStore.StoredReference, now: Int64) {
+    mutating func append(_ sample: NewSample, _ stored: StoredReference, now: Int64) {
         ids.append(sample.id.bits)
         starts.append(sample.start)
         ends.append(sample.end)
@@ -93,4 +93,7 @@ struct SampleColumns {
         WHERE st.user_id = $1
         """
     )
+
+    /// The statements of this file.
+    static let statements = [insert]
 }

@@ -24,13 +24,14 @@ extension HealthStore {
     /// Two index scans: samples of up to two hours by their start, with that look-back, and the
     /// longer ones through an index that holds nothing else.
     ///
-    /// - Throws: `HealthStoreError.tooManySamples` beyond `loadLimit`.
+    /// - Throws: `HealthStoreError.tooManySamples` beyond `limit`.
     static func load(
         user: UserID,
         typeID: Int16,
         from start: Int64,
         to end: Int64,
         filter: SampleFilter,
+        limit: Int = loadLimit,
         on connection: Connection
     ) throws -> [LoadedSample] {
         guard start < end else { return [] }
@@ -40,11 +41,11 @@ extension HealthStore {
                 .int8(user.number), .int2(typeID), .int8(start), .int8(end),
                 .int4(filter.visibility.clientNumber), .bool(filter.isUserEntered),
                 filter.sources.map { .uuidArray($0.map(\.bits)) } ?? .uuidArray([]),
-                .bool(filter.sources != nil), .int4(Int32(loadLimit + 1)),
+                .bool(filter.sources != nil), .int4(Int32(limit + 1)),
             ]
         )
-        guard rows.rowCount <= loadLimit else {
-            throw HealthStoreError.tooManySamples(limit: loadLimit)
+        guard rows.rowCount <= limit else {
+            throw HealthStoreError.tooManySamples(limit: limit)
         }
         return (0..<rows.rowCount).map { row in
             LoadedSample(
@@ -80,6 +81,7 @@ extension SourceRanks {
     }
 }
 
+/// The statement that finds samples to compute from.
 enum LoadSQL {
     private static let columns = """
         s.start_us, s.end_us, s.value, s.recorded_us, s.uuid, s.source_id, s.user_entered,
@@ -123,4 +125,6 @@ enum LoadSQL {
         LIMIT $9
         """
     )
+
+    static let statements = [overlapping]
 }

@@ -156,10 +156,13 @@ extension StoredSample {
     }
 }
 
+/// The statements that list samples with everything there is of them.
 enum SampleListSQL {
     static let ascending = list(name: "samples.listAscending", comparison: ">", direction: "ASC")
 
     static let descending = list(name: "samples.listDescending", comparison: "<", direction: "DESC")
+
+    static let statements = [ascending, descending]
 
     /// What both branches ask of a sample: in the range, and after the place the last page ended.
     private static func condition(_ comparison: String) -> String {
@@ -185,22 +188,31 @@ enum SampleListSQL {
         """
     }
 
+    /// What the outer query takes over from a branch.
+    private static let columns = """
+        c.uuid, c.type_id, c.start_us, c.start_offset, c.end_us, c.end_offset, c.value,
+                        c.created_given, c.recorded_us, c.metadata, c.source_id, c.revision_id
+        """
+
     /// Joins two branches with an index each: short samples by their start, long ones by their end.
     ///
-    /// Each gives one page, sorted; the page of both is the answer.
+    /// Each gives one page, sorted; the page of both is the answer. A revision that was saved
+    /// without a name shows the name its source now goes by, but not to a client that sees only its
+    /// own samples: another client may have given it.
     private static func list(name: String, comparison: String, direction: String) -> Statement {
         Statement(
             name,
             """
             SELECT s.uuid, s.type_id, s.start_us, s.start_offset, s.end_us, s.end_offset, s.value,
                 CASE WHEN s.created_given THEN s.recorded_us END, s.metadata::text, o.key,
-                o.bundle_identifier, coalesce(r.name, o.name), r.version, o.product_type,
-                r.operating_system_version, o.device_name, o.device_manufacturer, o.device_model,
-                o.device_hardware_version, r.device_firmware_version, r.device_software_version,
+                o.bundle_identifier,
+                CASE WHEN $7 IS NULL THEN coalesce(r.name, o.name) ELSE r.name END, r.version,
+                o.product_type, r.operating_system_version, o.device_name, o.device_manufacturer,
+                o.device_model, o.device_hardware_version, r.device_firmware_version, r.device_software_version,
                 o.device_local_identifier, r.device_udi_device_identifier
             FROM (
                 (
-                    SELECT c.*
+                    SELECT \(columns)
                     FROM samples AS c
                     WHERE \(condition(comparison))
                         AND c.start_us BETWEEN $14 AND $15
@@ -210,7 +222,7 @@ enum SampleListSQL {
                 )
                 UNION ALL
                 (
-                    SELECT c.*
+                    SELECT \(columns)
                     FROM samples AS c
                     WHERE \(condition(comparison))
                         AND c.end_us >= $3

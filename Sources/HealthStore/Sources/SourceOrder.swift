@@ -87,8 +87,7 @@ extension HealthStore {
     ) async throws {
         try await pool.withConnection { connection in
             try connection.transaction {
-                let stream = try connection.run(StreamSQL.lock, [.int8(user.number)])
-                guard stream.rowCount == 1 else { throw HealthStoreError.userNotFound }
+                try Self.lockStream(of: user, on: connection)
                 let numbers = try Self.numbers(of: user, on: connection)
                 _ = try connection.run(
                     SourceOrderSQL.upsert,
@@ -182,7 +181,8 @@ private struct SourceNumbers {
     }
 }
 
-private enum SourceOrderSQL {
+/// Statements about the order of sources.
+enum SourceOrderSQL {
     static let find = Statement(
         "sourceOrders.find",
         "SELECT ranked, disabled FROM source_orders WHERE user_id = $1 AND type_id = $2"
@@ -197,4 +197,6 @@ private enum SourceOrderSQL {
         SET ranked = excluded.ranked, disabled = excluded.disabled, updated_at = now()
         """
     )
+
+    static let statements = [find, upsert]
 }

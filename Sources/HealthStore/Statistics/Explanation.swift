@@ -56,11 +56,9 @@ extension HealthStore {
                     from: range.start.microseconds,
                     to: range.end.microseconds,
                     filter: SampleFilter(visibility: visibility),
+                    limit: Self.explanationLimit,
                     on: connection
                 )
-                guard samples.count <= Self.explanationLimit else {
-                    throw HealthStoreError.tooManySamples(limit: Self.explanationLimit)
-                }
                 let ranks = try Self.ranks(user: user, typeID: type.id, on: connection)
                 return Self.explain(samples, ranks, type: type, range: range)
             }

@@ -15,9 +15,10 @@ extension SampleEvaluation {
             ranks.rank(source: $0.source, isUserEntered: $0.isUserEntered) != nil
         }
         describe(samples, in: &result.buckets)
+        guard query.isSeparatedBySource else { return }
+        let bySource = Dictionary(grouping: samples, by: \.source)
         for lane in result.bySource.indices {
-            let number = result.bySource[lane].source.id.number
-            let own = samples.filter { $0.source == number }
+            let own = bySource[result.bySource[lane].source.id.number] ?? []
             describe(own, in: &result.bySource[lane].buckets)
         }
     }
@@ -27,7 +28,11 @@ extension SampleEvaluation {
         in buckets: inout [BucketStatistics]
     ) {
         for (index, chosen) in samplesByBucket(samples) {
-            let window = (start: edges[index], end: edges[index + 1])
+            // What is strict was chosen already and is taken whole (rule 7).
+            let window =
+                query.strict.isEmpty
+                ? (start: edges[index], end: edges[index + 1])
+                : (start: Int64.min, end: Int64.max)
             describe(chosen, window: window, in: &buckets[index])
         }
     }

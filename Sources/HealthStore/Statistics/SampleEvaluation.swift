@@ -57,8 +57,10 @@ struct SampleEvaluation {
         let numbers = result.bySource.map { $0.source.id.number }
         try forEachStretch(on: connection) { samples, start, end in
             add(samples, from: start, to: end, to: &merged)
+            guard query.isSeparatedBySource else { return }
+            let bySource = Dictionary(grouping: samples, by: \.source)
             for (index, number) in numbers.enumerated() {
-                let own = samples.filter { $0.source == number }
+                guard let own = bySource[number] else { continue }
                 add(own, from: start, to: end, to: &separate[index])
             }
         }

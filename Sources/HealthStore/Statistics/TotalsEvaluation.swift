@@ -33,23 +33,19 @@ struct TotalsEvaluation {
         let store = TotalStore(user: query.user, type: query.type)
         let days = TotalDay.days(from: edges[0], to: edges[edges.count - 1])
         if cutQuarters.isEmpty, let rows = try store.settledTotals(days: days, on: connection) {
-            return StatisticsResult(buckets: wholeQuarters(rows).buckets, bySource: [])
+            var sums = BucketSums(edges: edges)
+            TotalStore.forEachQuarter(rows) { sums.add($1, at: $0) }
+            return StatisticsResult(buckets: sums.buckets, bySource: [])
         }
         return try store.read(days: days, on: connection) {
             _ = try HealthStore.user(query.user, on: connection)
-            var sums = wholeQuarters(try store.totals(days: days, on: connection))
+            var sums = BucketSums(edges: edges)
+            try store.forEachQuarter(days: days, on: connection) { start, sum in
+                if !cutQuarters.contains(start) { sums.add(sum, at: start) }
+            }
             if !cutQuarters.isEmpty { try addCutQuarters(to: &sums, on: connection) }
             return StatisticsResult(buckets: sums.buckets, bySource: [])
         }
-    }
-
-    /// Adds up kept quarter hours, leaving out those that an edge cuts.
-    private func wholeQuarters(_ rows: QueryResult) -> BucketSums {
-        var sums = BucketSums(edges: edges)
-        TotalStore.forEachQuarter(rows) { start, sum in
-            if !cutQuarters.contains(start) { sums.add(sum, at: start) }
-        }
-        return sums
     }
 
     /// Merges the quarter hours that edges cut from their samples.

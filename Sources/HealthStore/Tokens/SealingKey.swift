@@ -13,11 +13,14 @@ extension HealthStore {
     }
 }
 
-private enum SealingKeySQL {
+/// Statements about the sealing key.
+enum SealingKeySQL {
     static let insert = Statement(
         "serverKeys.insert",
         "INSERT INTO server_keys AS k (id, key) VALUES (1, $1) ON CONFLICT DO NOTHING"
     )
 
     static let find = Statement("serverKeys.find", "SELECT key FROM server_keys WHERE id = 1")
+
+    static let statements = [insert, find]
 }

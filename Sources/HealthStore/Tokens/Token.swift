@@ -51,7 +51,7 @@ extension HealthStore {
         )
         try await pool.withConnection { connection in
             try connection.transaction {
-                _ = try Self.user(user, on: connection)
+                try Self.lockStream(of: user, on: connection)
                 try Self.requireClient(client, on: connection)
                 _ = try connection.run(
                     TokenSQL.insert,
@@ -124,12 +124,17 @@ extension HealthStore {
     }
 }
 
-private enum TokenSQL {
+/// Statements about tokens.
+enum TokenSQL {
+    /// Seconds and microseconds apart: both are exact as the doubles that time arithmetic takes.
     static let insert = Statement(
         "tokens.insert",
         """
         INSERT INTO tokens AS t (id, hash, user_id, client_id, expires_at)
-        VALUES ($1, $2, $3, $4, to_timestamp($5::bigint / 1000000.0))
+        VALUES (
+            $1, $2, $3, $4,
+            to_timestamp($5::bigint / 1000000) + ($5 % 1000000) * interval '1 microsecond'
+        )
         """
     )
 
@@ -153,4 +158,6 @@ private enum TokenSQL {
         WHERE t.id = $1 AND t.revoked_at IS NULL
         """
     )
+
+    static let statements = [insert, revoke, find]
 }

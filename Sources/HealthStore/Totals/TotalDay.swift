@@ -69,4 +69,6 @@ enum DirtyDaySQL {
         WHERE d.user_id = $1 AND d.type_id = $2 AND d.day = ANY($3)
         """
     )
+
+    static let statements = [insert, insertAll, list, clear]
 }

@@ -13,8 +13,15 @@ struct TotalStore {
 
     /// Days settled in one transaction, so that the lock is never held for long.
     static let settleLimit = 64
+    /// Adjacent days computed from one load, so that dense days do not add up to more samples than
+    /// a load may hold.
+    private static let runLimit = 8
+    /// Rows of kept totals read in one piece, which bounds the memory a read takes.
+    private static let readLimit: Int32 = 1000
 
-    /// Reads the kept sums of a range of days in one round trip, if none of the days is dirty.
+    /// Reads the kept sums of a range of days in one round trip.
+    ///
+    /// Nil when a day is dirty, or when there are more rows than one piece holds.
     ///
     /// - Throws: `HealthStoreError.userNotFound`.
     func settledTotals(
@@ -26,11 +33,12 @@ struct TotalStore {
             (.beginSnapshot, []),
             (UserSQL.find, [.int8(user.number)]),
             (DirtyDaySQL.list, range(days) + [.int4(1)]),
-            (DayTotalSQL.list, range(days)),
+            (DayTotalSQL.list, range(days) + [.int4(Self.readLimit)]),
             (.commit, []),
         ])
         guard answers[1].rowCount == 1 else { throw HealthStoreError.userNotFound }
-        return answers[2].rowCount == 0 ? answers[3] : nil
+        let isWhole = answers[2].rowCount == 0 && answers[3].rowCount < Int(Self.readLimit)
+        return isWhole ? answers[3] : nil
     }
 
     /// Runs a read of totals at one moment at which none of the days it needs is dirty.
@@ -71,9 +79,24 @@ struct TotalStore {
         return dirty.count < Self.settleLimit
     }
 
-    /// Reads the kept sums of a range of days.
-    func totals(days: ClosedRange<Int32>, on connection: Connection) throws -> QueryResult {
-        try connection.run(DayTotalSQL.list, range(days))
+    /// Reads the kept sums of a range of days, piece by piece.
+    ///
+    /// Days without a row take no time, however long the range.
+    func forEachQuarter(
+        days: ClosedRange<Int32>,
+        on connection: Connection,
+        _ body: (_ start: Int64, _ sum: Double) -> Void
+    ) throws {
+        var first = days.lowerBound
+        while first <= days.upperBound {
+            let rows = try connection.run(
+                DayTotalSQL.list,
+                range(first...days.upperBound) + [.int4(Self.readLimit)]
+            )
+            Self.forEachQuarter(rows, body)
+            guard rows.rowCount == Int(Self.readLimit) else { return }
+            first = rows.int4(rows.rowCount - 1, 0) + 1
+        }
     }
 
     /// Goes through kept sums day by day.
@@ -146,7 +169,7 @@ struct TotalStore {
     private static func runs(of days: [Int32]) -> [ClosedRange<Int32>] {
         var runs: [ClosedRange<Int32>] = []
         for day in days {
-            if let last = runs.last, last.upperBound + 1 == day {
+            if let last = runs.last, last.upperBound + 1 == day, last.count < runLimit {
                 runs[runs.count - 1] = last.lowerBound...day
             } else {
                 runs.append(day...day)
@@ -156,6 +179,7 @@ struct TotalStore {
     }
 }
 
+/// Statements about kept totals.
 enum DayTotalSQL {
     static let upsert = Statement(
         "dayTotals.upsert",
@@ -173,6 +197,9 @@ enum DayTotalSQL {
         FROM day_totals AS t
         WHERE t.user_id = $1 AND t.type_id = $2 AND t.day BETWEEN $3 AND $4
         ORDER BY t.day
+        LIMIT $5
         """
     )
+
+    static let statements = [upsert, list]
 }

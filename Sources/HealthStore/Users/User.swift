@@ -46,15 +46,25 @@ extension HealthStore {
     package func eraseUser(_ id: UserID, by actor: String) async throws {
         try await pool.withConnection { connection in
             try connection.transaction {
-                // The stream's lock keeps out a batch that is being written.
-                let stream = try connection.run(StreamSQL.lock, [.int8(id.number)])
-                guard stream.rowCount == 1 else { throw HealthStoreError.userNotFound }
+                try Self.lockStream(of: id, on: connection)
+                _ = try connection.run(UserSQL.allowTime)
                 for statement in UserSQL.erasure {
                     _ = try connection.run(statement, [.int8(id.number)])
                 }
                 try AuditEvent(actor: actor, action: "user.erase", user: id).record(on: connection)
             }
         }
+    }
+
+    /// Keeps out every other writer of the user until the transaction ends.
+    ///
+    /// Whatever writes rows of a user begins with this, so that nothing is written for one who is
+    /// being erased and no two writers meet halfway.
+    ///
+    /// - Throws: `HealthStoreError.userNotFound`.
+    static func lockStream(of user: UserID, on connection: Connection) throws {
+        let rows = try connection.run(StreamSQL.lock, [.int8(user.number)])
+        guard rows.rowCount == 1 else { throw HealthStoreError.userNotFound }
     }
 
     static func user(_ id: UserID, on connection: Connection) throws -> User {
@@ -80,8 +90,11 @@ enum StreamSQL {
         "stream.advance",
         "UPDATE user_streams SET last_position = last_position + $2 WHERE user_id = $1"
     )
+
+    static let statements = [lock, advance]
 }
 
+/// Statements about users.
 enum UserSQL {
     static let insert = Statement(
         "users.insert",
@@ -94,6 +107,11 @@ enum UserSQL {
     )
 
     static let find = Statement("users.find", "SELECT name, time_zone FROM users WHERE id = $1")
+
+    /// Ten years of samples take longer to delete than a statement may usually run.
+    static let allowTime = Statement("users.allowTime", "SET LOCAL statement_timeout = '15min'")
+
+    static let statements = [insert, insertStream, find, allowTime] + erasure
 
     /// Every table that holds something of a user; the order does not matter inside a transaction.
     static let erasure: [Statement] =
