@@ -1,0 +1,83 @@
+package import HealthModel
+
+/// Some days in the life of one person, as three devices see them.
+///
+/// Everything follows from the seed. The densities are those measured on real devices: the phone
+/// writes about 30 step samples a day, the watch about 140 with 900 of active energy and 200 heart
+/// rates, the wristband one for each active quarter or half hour. Phone, watch and wristband
+/// overlap, and none of them sees everything.
+package struct Simulation: Sendable {
+    /// The devices: a phone, a watch, and a cheap tracker's app.
+    package let devices: [SimulatedDevice]
+    private let seed: UInt64
+    private let firstDay: CivilDate
+    private let offset: Int16
+    private let truths: [DayTruth]
+
+    /// Draws the days from the first one on, in a zone with a fixed offset.
+    package init(seed: UInt64, firstDay: CivilDate, days: Int, utcOffsetInMinutes: Int16) {
+        self.seed = seed
+        self.firstDay = firstDay
+        offset = utcOffsetInMinutes
+        devices = [.phone, .watch, .tracker]
+        truths = (0..<max(0, days)).map { day in
+            var plan = DayPlan(seed: seed, day: day)
+            return plan.truth()
+        }
+    }
+
+    /// The steps that were really made on a day, counted from 0; zero outside of the simulation.
+    package func trueSteps(on day: Int) -> Double {
+        truths.indices.contains(day) ? truths[day].totalSteps : 0
+    }
+
+    /// The batches that a device sends, in the order in which it does.
+    ///
+    /// A batch has at most `size` samples. Some batches are repeated exactly, as retries are; some
+    /// days come days late, among later ones. Phone and watch give their samples identifiers, the
+    /// tracker does not. No device overlaps itself within a type, but for the repeats.
+    package func batches(of deviceIndex: Int, size: Int) -> [[SampleDraft]] {
+        precondition(size > 0, "a batch has room for at least one sample")
+        let purpose = UInt64(deviceIndex) * 4 + 10
+        var delivery = Delivery(random: SeededGenerator(seed: seed, purpose: purpose + 1))
+        return delivery.batches(recordings(of: deviceIndex), size: size)
+    }
+
+    /// Everything a device records, by day.
+    func recordings(of deviceIndex: Int) -> [Recording] {
+        let purpose = UInt64(deviceIndex) * 4 + 10
+        let lateness = Lateness(
+            days: truths.count,
+            longest: deviceIndex == 2 ? 9 : 3,
+            random: SeededGenerator(seed: seed, purpose: purpose + 2)
+        )
+        return truths.indices.flatMap { day in
+            var log = DayLog(
+                of: devices[deviceIndex],
+                midnight: midnight(of: day),
+                offset: offset,
+                hasIdentifiers: deviceIndex != 2,
+                random: SeededGenerator(seed: seed, purpose: purpose, day: day)
+            )
+            switch deviceIndex {
+            case 0: log.addPhoneSamples(of: truths[day])
+            case 1: log.addWatchSamples(of: truths[day])
+            default: log.addTrackerSamples(of: truths[day], daysLate: lateness[day])
+            }
+            guard deviceIndex != 2 else { return log.recordings }
+            // The phone and the watch record in time and only send late.
+            return log.recordings.map { recording in
+                var recording = recording
+                recording.sent += Int64(lateness[day]) * 86400
+                return recording
+            }
+        }
+    }
+
+    /// What really happened on a day of the simulation.
+    func truth(of day: Int) -> DayTruth { truths[day] }
+
+    private func midnight(of day: Int) -> Int64 {
+        Int64(firstDay.daysSince1970 + day) * 86400 - Int64(offset) * 60
+    }
+}

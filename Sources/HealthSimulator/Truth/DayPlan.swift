@@ -1,0 +1,77 @@
+/// Draws what happens on a day.
+///
+/// The shares, lengths and cadences are those measured on real phones and watches: 4 to 9 walks a
+/// day (log-normal, median 6 min, 90th percentile 25 min, 60 to 120 steps a minute, some of them
+/// runs), slow moving about, and 20 to 50 crumbs of 5 to 30 steps, at the hours people walk.
+struct DayPlan {
+    private var random: SeededGenerator
+    private var cadence = [Double](repeating: 0, count: 1440)
+    private var spells: [Spell] = []
+    private let carriedShare: Double
+
+    /// Prepares a day of a seed.
+    init(seed: UInt64, day: Int) {
+        random = SeededGenerator(seed: seed, purpose: 1, day: day)
+        carriedShare = random.uniform(0.3..<0.7)
+    }
+
+    /// Draws the day.
+    mutating func truth() -> DayTruth {
+        for _ in 0..<random.whole(4...9) {
+            let isRun = random.chance(0.06)
+            let length = random.logNormal(median: 6, upperDecile: 25)
+            place(isRun ? .run : .walk, minutes: Int(min(90, max(1, length))))
+        }
+        for _ in 0..<random.whole(6...11) { place(.potter, minutes: random.whole(4...18)) }
+        for _ in 0..<random.whole(20...50) { place(.crumb, minutes: 1) }
+        let wear = watchWear()
+        let sorted = spells.sorted { $0.minutes.lowerBound < $1.minutes.lowerBound }
+        return DayTruth(cadence: cadence, spells: sorted, watchWear: wear)
+    }
+
+    /// Puts a spell where no other is within a minute; gives up when the day is too full.
+    private mutating func place(_ kind: Spell.Kind, minutes: Int) {
+        for _ in 0..<30 {
+            let start = drawStart()
+            let end = start + minutes
+            guard end < 1439, start > 0,
+                cadence[(start - 1)...end].allSatisfy({ $0 == 0 })
+            else { continue }
+            fill(start..<end, as: kind)
+            let share = kind == .crumb ? carriedShare * 0.35 : carriedShare
+            let isCarried = random.chance(share)
+            spells.append(Spell(kind: kind, minutes: start..<end, isPhoneCarried: isCarried))
+            return
+        }
+    }
+
+    private mutating func fill(_ minutes: Range<Int>, as kind: Spell.Kind) {
+        let base =
+            switch kind {
+            case .walk: random.uniform(60..<120)
+            case .run: random.uniform(150..<180)
+            case .potter: random.uniform(8..<28)
+            case .crumb: Double(random.whole(5...30))
+            }
+        for minute in minutes {
+            let swing = kind == .crumb ? 1 : max(0.2, random.normal(mean: 1, deviation: 0.08))
+            cadence[minute] = base * swing
+        }
+    }
+
+    /// Draws a minute of the day by how much people walk at each hour.
+    private mutating func drawStart() -> Int {
+        let hours = [0..<7, 7..<10, 10..<13, 13..<17, 17..<20, 20..<24]
+        let shares = [1.4, 6, 22, 42, 20, 8]
+        let block = hours[random.index(weights: shares)]
+        return random.whole(block.lowerBound * 60...block.upperBound * 60 - 1)
+    }
+
+    /// Draws when the watch is worn: 7 to 23 h but for one time at the charger, or not at all.
+    private mutating func watchWear() -> [Range<Int>] {
+        guard !random.chance(0.08) else { return [] }
+        let length = random.whole(40...90) * 60
+        let start = random.whole(8 * 3600...21 * 3600)
+        return [7 * 3600..<start, start + length..<23 * 3600]
+    }
+}
