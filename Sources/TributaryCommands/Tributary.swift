@@ -4,7 +4,9 @@ import Foundation
 package enum Tributary {
     /// Every command there is, in the order of the help.
     static let commands: [Command] = [
-        ServeCommand.command, MigrateCommand.status, MigrateCommand.up, MigrateCommand.down,
+        ServeCommand.command, DemoCommand.command, ImportCommand.appleHealth,
+        ExplainCommand.command, SimulateCommand.command, MigrateCommand.status, MigrateCommand.up,
+        MigrateCommand.down,
         BenchCommand.command,
     ]
 

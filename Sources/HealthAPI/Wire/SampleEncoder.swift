@@ -1,0 +1,102 @@
+package import HealthModel
+package import JSON
+
+/// Writes samples as the wire has them (design, section 5).
+///
+/// A batch names the same few sources and devices over and over, so the bytes of the last of each
+/// are kept. Any draft can be written, also one that the server will refuse.
+package struct SampleEncoder {
+    private var source: (value: SourceRevision, bytes: [UInt8])?
+    private var device: (value: Device, bytes: [UInt8])?
+
+    /// Makes an encoder that remembers nothing yet.
+    package init() {}
+
+    /// Writes a sample as one object; what the draft does not have is left out.
+    ///
+    /// Times keep the offset they were written with; where that is unknown they are in UTC and end
+    /// in `-00:00`. A number too large for a double is written so that the server says so.
+    package mutating func write(_ draft: SampleDraft, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("uuid", draft.uuid?.description)
+        writer.member("type", draft.type)
+        writer.member("start", RFC3339.format(draft.start))
+        writer.member("end", RFC3339.format(draft.end))
+        writer.key("value")
+        writer.numberOrOverflow(draft.value)
+        writer.member("unit", draft.unit)
+        writer.member("created", draft.created.map { RFC3339.format($0) })
+        if let source = draft.source {
+            writer.key("source")
+            writer.raw(bytes(of: source))
+        }
+        if let device = draft.device {
+            writer.key("device")
+            writer.raw(bytes(of: device))
+        }
+        if !draft.metadata.isEmpty { Self.write(draft.metadata, to: &writer) }
+        writer.endObject()
+    }
+
+    private mutating func bytes(of value: SourceRevision) -> [UInt8] {
+        if let source, source.value == value { return source.bytes }
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        writer.member("bundleIdentifier", value.bundleIdentifier)
+        writer.member("name", value.name)
+        writer.member("version", value.version)
+        writer.member("productType", value.productType)
+        writer.member("operatingSystemVersion", value.operatingSystemVersion)
+        writer.endObject()
+        source = (value, writer.bytes)
+        return writer.bytes
+    }
+
+    private mutating func bytes(of value: Device) -> [UInt8] {
+        if let device, device.value == value { return device.bytes }
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        writer.member("name", value.name)
+        writer.member("manufacturer", value.manufacturer)
+        writer.member("model", value.model)
+        writer.member("hardwareVersion", value.hardwareVersion)
+        writer.member("firmwareVersion", value.firmwareVersion)
+        writer.member("softwareVersion", value.softwareVersion)
+        writer.member("localIdentifier", value.localIdentifier)
+        writer.member("udiDeviceIdentifier", value.udiDeviceIdentifier)
+        writer.endObject()
+        device = (value, writer.bytes)
+        return writer.bytes
+    }
+
+    /// Writes the dictionary in the order of its keys, so that equal samples have equal bytes.
+    private static func write(
+        _ metadata: [String: MetadataValue],
+        to writer: inout JSONWriter
+    ) {
+        writer.key("metadata")
+        writer.beginObject()
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            writer.key(key)
+            switch value {
+            case .string(let text): writer.string(text)
+            case .number(let number): writer.numberOrOverflow(number)
+            case .boolean(let boolean): writer.boolean(boolean)
+            }
+        }
+        writer.endObject()
+    }
+}
+
+extension JSONWriter {
+    /// Writes a number; an infinity as one that is out of range, and what is no number as null.
+    fileprivate mutating func numberOrOverflow(_ value: Double) {
+        if value.isFinite {
+            number(value)
+        } else if value.isNaN {
+            null()
+        } else {
+            raw((value < 0 ? "-1e999" : "1e999").utf8)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import HTTPClient
+import HealthAPI
+import HealthModel
+import JSON
+
+/// The calls of the API that commands make, with typed answers.
+///
+/// Every failure is a `CommandError` of one line: the server's code and words, or why there is no
+/// answer. None of them holds the token.
+struct APIClient: Sendable {
+    /// The server's address.
+    let baseURL: String
+    private let http: AsyncHTTPClient
+    private let retries: RetryPolicy
+    private let wait: @Sendable (Duration) async throws -> Void
+
+    /// Makes a client; it connects with its first call.
+    ///
+    /// - Parameters:
+    ///   - connections: The most calls under way at once.
+    ///   - wait: How the pauses between repetitions are spent.
+    init(
+        baseURL: String,
+        token: String,
+        connections: Int = 4,
+        retries: RetryPolicy = RetryPolicy(),
+        wait: @escaping @Sendable (Duration) async throws -> Void = {
+            try await Task.sleep(for: $0)
+        }
+    ) throws {
+        self.baseURL = baseURL
+        self.retries = retries
+        self.wait = wait
+        do {
+            http = try AsyncHTTPClient(baseURL: baseURL, token: token, connections: connections)
+        } catch {
+            throw CommandError(error.description)
+        }
+    }
+
+    /// Makes a call once and reads its answer.
+    func call<Answer>(
+        _ method: String,
+        _ path: APIPath,
+        body: [UInt8]? = nil,
+        read: (JSONValue) throws -> Answer
+    ) async throws -> Answer {
+        try await answer(method, path, body: body).read(read)
+    }
+
+    /// Makes a call once and gives its answer as it came.
+    func answer(
+        _ method: String,
+        _ path: APIPath,
+        body: [UInt8]? = nil
+    ) async throws -> APIAnswer {
+        switch try await attempt(request(method, path, body)) {
+        case .answer(let answer): return answer
+        case .failure(let failure): throw failure.error
+        }
+    }
+
+    /// Makes a call that may be repeated, and repeats it while that can help.
+    ///
+    /// A connection that breaks, 503 and 429 are worth another attempt; other refusals are final.
+    func repeatedCall<Answer>(
+        _ method: String,
+        _ path: APIPath,
+        body: [UInt8],
+        read: (JSONValue) throws -> Answer
+    ) async throws -> Answer {
+        let request = request(method, path, body)
+        var count = 1
+        while true {
+            switch try await attempt(request) {
+            case .answer(let answer): return try answer.read(read)
+            case .failure(let failure):
+                let pause = retries.pause(
+                    after: count,
+                    retryAfter: failure.retryAfter,
+                    jitter: .random(in: 0...1)
+                )
+                guard failure.isTemporary, let pause else { throw failure.error }
+                try await wait(pause)
+                count += 1
+            }
+        }
+    }
+
+    private func request(_ method: String, _ path: APIPath, _ body: [UInt8]?) -> ClientRequest {
+        ClientRequest(
+            method: method,
+            path: path.text,
+            headers: body == nil ? [] : [("Content-Type", "application/json")],
+            body: body,
+            timeout: .seconds(120)
+        )
+    }
+
+    private func attempt(_ request: ClientRequest) async throws -> Attempt {
+        do {
+            let response = try await http.send(request)
+            if (200..<300).contains(response.status) {
+                return .answer(APIAnswer(bytes: response.body))
+            }
+            return .failure(CallFailure(response))
+        } catch let error as HTTPClientError {
+            return .failure(CallFailure(error, baseURL: baseURL))
+        }
+    }
+
+    private enum Attempt {
+        case answer(APIAnswer)
+        case failure(CallFailure)
+    }
+}
+
+/// Why a call was not answered as hoped, and whether that may pass.
+private struct CallFailure {
+    let error: CommandError
+    let isTemporary: Bool
+    var retryAfter: Duration?
+
+    init(_ error: HTTPClientError, baseURL: String) {
+        isTemporary = error.code == .connection || error.code == .timeout
+        self.error = CommandError("no answer from \(baseURL): \(error)")
+    }
+
+    /// Reads problem details (RFC 9457), and `Retry-After` in seconds (RFC 9110, section 10.2.3).
+    init(_ response: ClientResponse) {
+        isTemporary = response.status == 503 || response.status == 429
+        let seconds = response.headers["Retry-After"].flatMap { Int64($0) } ?? 0
+        retryAfter = (1...86_400).contains(seconds) ? .seconds(seconds) : nil
+        let problem = try? JSONParser().parse(response.body) { root in
+            root["code"]?.string.map { (code: $0, detail: root["detail"]?.string ?? "") }
+        }
+        guard let problem = problem ?? nil else {
+            error = CommandError("the server answered with status \(response.status)")
+            return
+        }
+        error = CommandError(
+            problem.detail.isEmpty ? problem.code : "\(problem.code): \(problem.detail)"
+        )
+    }
+}

@@ -1,0 +1,108 @@
+import HealthModel
+import JSON
+
+/// Who counted in a range, read out of the server's explanation.
+struct ExplanationAnswer: Sendable {
+    /// A sample as a segment names it.
+    struct Sample: Sendable {
+        /// The lane it lies in.
+        let lane: Lane.ID
+        /// The rule by which it is hidden; nil for one that counts.
+        let rule: String?
+    }
+
+    /// A stretch of time in which the same samples count and are hidden.
+    struct Segment: Sendable {
+        /// The first instant.
+        let start: ZonedInstant
+        /// The first instant after it; equal to the start for an impulse.
+        let end: ZonedInstant
+        /// What the winner adds to the sum.
+        let contribution: Double
+        /// The sample that counts.
+        let winner: Sample
+        /// The samples that do not, from best to worst.
+        let hidden: [Sample]
+    }
+
+    /// The samples of one source, those typed in by hand apart from those measured.
+    struct Lane: Sendable {
+        /// What tells lanes apart.
+        struct ID: Hashable, Sendable {
+            /// The source's id.
+            let source: String
+            /// Whether the samples were typed in.
+            let isUserEntered: Bool
+        }
+
+        /// What tells it apart.
+        let id: ID
+        /// What it is called.
+        let name: String
+    }
+
+    /// The type's full identifier.
+    let type: String
+    /// The unit of all values.
+    let unit: String
+    /// The first instant of the range.
+    let start: ZonedInstant
+    /// The first instant after it.
+    let end: ZonedInstant
+    /// The merged sum; nil without data.
+    let sum: Double?
+    /// The segments, by start.
+    let segments: [Segment]
+    /// The lanes with samples in the range, best first; typed-in ones before measured ones.
+    let lanes: [Lane]
+    /// The names of the sources that are switched off.
+    let disabled: [String]
+
+    /// Reads the answer of the server.
+    init(_ root: JSONValue) throws {
+        type = try root.text("type")
+        unit = try root.text("unit")
+        start = try root.time("start")
+        end = try root.time("end")
+        sum = root["sum"]?.double
+        segments = try root["segments"]?.elements.map(Segment.init) ?? []
+        disabled = try root["disabled"]?.elements.map { try SourceAnswer($0).name } ?? []
+        let sources = try root["sources"]?.elements.map(SourceAnswer.init) ?? []
+        let present = Set(segments.flatMap { [$0.winner.lane] + $0.hidden.map(\.lane) })
+        lanes = [true, false].flatMap { isUserEntered in
+            sources.compactMap { source in
+                let id = Lane.ID(source: source.id, isUserEntered: isUserEntered)
+                guard present.contains(id) else { return nil }
+                return Lane(id: id, name: source.name + (isUserEntered ? " (typed in)" : ""))
+            }
+        }
+    }
+
+    /// The name of a lane.
+    func name(of id: Lane.ID) -> String {
+        lanes.first { $0.id == id }?.name ?? id.source
+    }
+}
+
+extension ExplanationAnswer.Segment {
+    fileprivate init(_ value: JSONValue) throws {
+        start = try value.time("start")
+        end = try value.time("end")
+        contribution = value["contribution"]?.double ?? 0
+        guard let sample = value["sample"] else {
+            throw CommandError("the server's explanation has a segment without a sample")
+        }
+        winner = try ExplanationAnswer.Sample(sample)
+        hidden = try value["hidden"]?.elements.map(ExplanationAnswer.Sample.init) ?? []
+    }
+}
+
+extension ExplanationAnswer.Sample {
+    fileprivate init(_ value: JSONValue) throws {
+        lane = ExplanationAnswer.Lane.ID(
+            source: try value.text("source"),
+            isUserEntered: value["userEntered"]?.bool ?? false
+        )
+        rule = value["rule"]?.string
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import HealthImport
+import HealthModel
+import Synchronization
+
+/// An import of one export: a thread reads it while tasks push what was read.
+///
+/// A few batches are held at a time, so memory does not grow with the file.
+struct AppleHealthImport: Sendable {
+    /// The export.
+    let reader: AppleHealthReader
+    /// Where the samples go; nil only counts them.
+    let destination: (client: APIClient, user: String)?
+    /// Where progress is shown.
+    let console: Console
+
+    /// What an import did.
+    struct Result: Sendable {
+        /// What became of the samples.
+        var tally: ImportTally
+        /// What the reader found besides; nil when it did not come to the end.
+        var report: ImportReport?
+        /// Why the import did not come to the end.
+        var failure: (any Error)?
+    }
+
+    /// Pushes under way at once.
+    private static let pushesInFlight = 2
+
+    /// Runs the import to its end, or to the first failure that does not pass.
+    ///
+    /// What was read before a break of the file is pushed and counted all the same.
+    func run() async -> Result {
+        let batches = Handoff<[SampleDraft]>(capacity: 1)
+        let tally = SharedTally()
+        let reading = Task { try await read(into: batches) }
+        var failure: (any Error)?
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<Self.pushesInFlight {
+                    group.addTask { try await take(batches, tally) }
+                }
+                try await group.waitForAll()
+            }
+        } catch {
+            failure = error
+        }
+        let report = await reading.result
+        if failure == nil, case .failure(let error) = report { failure = error }
+        return Result(
+            tally: tally.counts,
+            report: try? report.get(),
+            failure: failure
+        )
+    }
+
+    /// Pushes batches until there are no more, or one cannot be pushed.
+    private func take(_ batches: Handoff<[SampleDraft]>, _ tally: SharedTally) async throws {
+        while let batch = await batches.next() {
+            guard let destination else {
+                tally.update { $0.count(batch) }
+                continue
+            }
+            do {
+                let answer = try await destination.client.push(batch, user: destination.user)
+                tally.update { $0.count(batch, answer) }
+            } catch {
+                // Nobody goes on reading or pushing what comes after a hole.
+                batches.cancel()
+                throw error
+            }
+        }
+    }
+
+    /// Reads the export on a thread of its own: the reader blocks.
+    private func read(into batches: Handoff<[SampleDraft]>) async throws -> ImportReport {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                let outcome = Swift.Result { try readAll(into: batches) }
+                batches.finish()
+                continuation.resume(with: outcome)
+            }
+        }
+    }
+
+    private func readAll(into batches: Handoff<[SampleDraft]>) throws -> ImportReport {
+        var line = ImportProgressLine(isTerminal: console.isTerminal)
+        var batch = DraftBatch()
+        let start = ContinuousClock.now
+        defer { if let text = line.erase() { console.error(text) } }
+        do {
+            let report = try reader.read(
+                sample: { if let full = batch.append($0) { try batches.put(full) } },
+                progress: { progress in
+                    let seconds = start.duration(to: .now) / .seconds(1)
+                    guard let text = line.update(progress, seconds: seconds) else { return }
+                    console.error(text)
+                }
+            )
+            try finish(batch, batches)
+            return report
+        } catch let error as ImportError {
+            // The file breaks off or is damaged here: what it held before counts.
+            try finish(batch, batches)
+            throw error
+        }
+    }
+
+    private func finish(_ batch: DraftBatch, _ batches: Handoff<[SampleDraft]>) throws {
+        if !batch.drafts.isEmpty { try batches.put(batch.drafts) }
+    }
+}
+
+/// The counts that the pushing tasks share.
+private final class SharedTally: Sendable {
+    private let tally = Mutex(ImportTally())
+
+    var counts: ImportTally { tally.withLock { $0 } }
+
+    func update(_ change: (inout ImportTally) -> Void) { tally.withLock { change(&$0) } }
+}
+
+/// Samples collected until they make a push.
+private struct DraftBatch {
+    private(set) var drafts: [SampleDraft] = []
+    private var metadataBytes = 0
+
+    /// Samples in a push.
+    private static let sampleLimit = 1000
+    /// Bytes of metadata in a push: samples with very much of it go in smaller pushes.
+    private static let metadataLimit = 4 << 20
+
+    /// Adds a sample, and gives the batch away when it is full.
+    mutating func append(_ draft: SampleDraft) -> [SampleDraft]? {
+        drafts.append(draft)
+        for (key, value) in draft.metadata {
+            metadataBytes += key.utf8.count + 16
+            if case .string(let text) = value { metadataBytes += text.utf8.count }
+        }
+        guard drafts.count == Self.sampleLimit || metadataBytes >= Self.metadataLimit else {
+            return nil
+        }
+        defer {
+            drafts = []
+            drafts.reserveCapacity(Self.sampleLimit)
+            metadataBytes = 0
+        }
+        return drafts
+    }
+}

@@ -1,0 +1,57 @@
+import HealthImport
+
+/// `tributary import apple-health`: brings an export of Apple's Health app to a server.
+enum ImportCommand {
+    static let appleHealth = Command(
+        path: ["import", "apple-health"],
+        summary: "Import an export of Apple's Health app",
+        operands: ["FILE"],
+        options: [ServerAccess.user] + ServerAccess.options + [
+            Option(name: "--dry-run", value: nil, help: "read and report, and push nothing"),
+            Option(name: "--json", value: nil, help: "print the summary as JSON"),
+        ],
+        notes: """
+            FILE is the zip archive that the Health app shares, the export.xml in it, or the
+            unpacked folder. Quantity samples are imported; what is skipped is counted, with the
+            reason. Importing a file again changes nothing: its samples are then duplicates.
+
+            The exit status is 0 when the whole file was read and its samples are on the server,
+            or were refused one by one for a reason that is printed; 1 when the file breaks off,
+            the server cannot be used, or every sample was refused.
+            """
+    ) { arguments in
+        try await run(arguments, console: .standard)
+    }
+
+    /// Runs the command.
+    ///
+    /// - Throws: `ImportError` for a file that is no whole export, after everything before the
+    ///   break was imported and reported; `CommandError` for a server that cannot be used.
+    static func run(_ arguments: Arguments, console: Console) async throws -> Int32 {
+        let file = arguments.operand("FILE")
+        let isDryRun = arguments.isSet("--dry-run")
+        let destination = isDryRun ? nil : try destination(arguments)
+        let reader = try AppleHealthReader(path: file)
+        if let destination {
+            // Asked first, so that a wrong token or user is told before anything is read.
+            _ = try await destination.client.sources(user: destination.user)
+        }
+        let result = await AppleHealthImport(
+            reader: reader,
+            destination: destination,
+            console: console
+        ).run()
+        let summary = ImportSummary(file: file, isDryRun: isDryRun, result: result)
+        console.out(arguments.isSet("--json") ? summary.json : summary.text)
+        if let failure = result.failure { throw failure }
+        if let refusal = summary.totalRefusal { throw CommandError(refusal) }
+        return 0
+    }
+
+    private static func destination(
+        _ arguments: Arguments
+    ) throws -> (client: APIClient, user: String) {
+        let user = try arguments.requiredText("--user")
+        return (try ServerAccess(arguments).client(), user)
+    }
+}

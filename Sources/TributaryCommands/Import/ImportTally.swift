@@ -1,0 +1,78 @@
+import HealthModel
+
+/// What became of the samples of an import, type by type.
+struct ImportTally: Sendable {
+    /// The samples of one type.
+    struct TypeCounts: Sendable {
+        /// How many were read.
+        var records = 0
+        /// How many had each outcome; empty in a dry run.
+        var outcomes: [PushAnswer.Outcome: Int] = [:]
+        /// The earliest start.
+        var first: Instant
+        /// The latest end.
+        var last: Instant
+    }
+
+    /// The samples that were refused with one code.
+    struct Refusal: Sendable {
+        /// How many there were.
+        var count = 0
+        /// The first few, in words.
+        var examples: [String] = []
+    }
+
+    /// The counts by type, as the export spells it.
+    private(set) var types: [String: TypeCounts] = [:]
+    /// The refusals by code.
+    private(set) var refusals: [String: Refusal] = [:]
+
+    /// How many examples of a refusal are kept.
+    private static let exampleLimit = 3
+
+    /// Counts samples that were read and not pushed.
+    mutating func count(_ drafts: [SampleDraft]) {
+        for draft in drafts { count(draft, outcome: nil) }
+    }
+
+    /// Counts samples that were pushed together, with what became of them.
+    mutating func count(_ drafts: [SampleDraft], _ answer: PushAnswer) {
+        var exceptions = answer.exceptions[...]
+        for (index, draft) in drafts.enumerated() {
+            guard let exception = exceptions.first, exception.index == index else {
+                count(draft, outcome: .stored)
+                continue
+            }
+            exceptions.removeFirst()
+            count(draft, outcome: exception.outcome)
+            if exception.outcome == .rejected { note(exception, of: draft) }
+        }
+    }
+
+    /// How many samples were read.
+    var records: Int { types.values.reduce(0) { $0 + $1.records } }
+
+    /// How many samples had an outcome.
+    func total(_ outcome: PushAnswer.Outcome) -> Int {
+        types.values.reduce(0) { $0 + ($1.outcomes[outcome] ?? 0) }
+    }
+
+    private mutating func count(_ draft: SampleDraft, outcome: PushAnswer.Outcome?) {
+        let (start, end) = (draft.start.instant, draft.end.instant)
+        var counts = types[draft.type] ?? TypeCounts(first: start, last: end)
+        counts.records += 1
+        counts.first = min(counts.first, start)
+        counts.last = max(counts.last, end)
+        if let outcome { counts.outcomes[outcome, default: 0] += 1 }
+        types[draft.type] = counts
+    }
+
+    private mutating func note(_ exception: PushAnswer.Exception, of draft: SampleDraft) {
+        refusals[exception.code, default: Refusal()].count += 1
+        guard refusals[exception.code]?.examples.count ?? 0 < Self.exampleLimit else { return }
+        let text =
+            "\(draft.type) at \(RFC3339.format(draft.start.instant)),"
+            + " \(NumberText.short(draft.value)) \(draft.unit): \(exception.detail)"
+        refusals[exception.code]?.examples.append(text)
+    }
+}
