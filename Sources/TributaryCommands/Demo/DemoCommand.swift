@@ -58,10 +58,12 @@ struct Demo: Sendable {
     let isKept: Bool
     /// Where everything is printed.
     let console: Console
+    /// Where the directory of the server is made.
+    var parentDirectory = DemoDirectory.standardParent
 
     /// Runs the demo; whatever it started is stopped when it returns or throws.
     func run() async throws {
-        let directory = try DemoDirectory()
+        let directory = try DemoDirectory(in: parentDirectory)
         defer { if !isKept { directory.remove() } }
         let server = try await start(in: directory.path)
         let outcome: Result<Void, any Error>

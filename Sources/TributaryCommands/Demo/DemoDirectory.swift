@@ -5,14 +5,18 @@ struct DemoDirectory: Sendable {
     /// Where it is.
     let path: String
 
-    /// Makes the directory, below `TMPDIR` or `/tmp`.
+    /// Where programs put what is not to stay: `TMPDIR`, else `/tmp`.
+    static var standardParent: String {
+        ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    }
+
+    /// Makes the directory below another one.
     ///
     /// Others may pass through it, though not look around: run by root, the embedded database is
     /// another user's. Its own directory and the admin token are closed to all others.
     ///
     /// - Throws: `CommandError` when it cannot be made.
-    init() throws {
-        let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    init(in parent: String) throws {
         var template = Array("\(parent)/tributary-demo-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             let reason = String(cString: strerror(errno))

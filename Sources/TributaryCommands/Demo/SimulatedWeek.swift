@@ -4,7 +4,7 @@ import HealthSimulator
 /// The days before today in the life of a simulated person, and how they reach the server.
 struct SimulatedWeek: Sendable {
     /// A push of one device.
-    struct Push: Sendable {
+    struct Push: Hashable, Sendable {
         /// The device, as an index into `devices`.
         let device: Int
         /// The samples.

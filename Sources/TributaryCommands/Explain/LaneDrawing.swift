@@ -40,11 +40,16 @@ struct LaneDrawing {
             lines.append(labelled(Self.label(answer, index), text))
         }
         lines.append(labelled(Self.mergedLabel, merged(lanes)))
-        lines.append(indented(Self.key))
-        return lines
+        return lines + ["", key]
     }
 
-    private static let key = "█ counts  ░ hidden  • an instant that counts  ◦ one that is hidden"
+    /// What the signs mean; those of instants only where there are any.
+    private var key: String {
+        let hasImpulses = answer.segments.contains { $0.start.instant == $0.end.instant }
+        let intervals = "█ counts  ░ hidden"
+        return hasImpulses
+            ? intervals + "  • an instant that counts  ◦ one that is hidden" : intervals
+    }
 
     private static func label(_ answer: ExplanationAnswer, _ index: Int) -> String {
         "\(mark(index)) \(answer.lanes[index].name)"

@@ -50,9 +50,9 @@ struct ImportProgressLine {
         let rate = seconds > 0 ? Double(progress.records) / seconds : 0
         var parts = ["\(Int(share * 100))%"]
         if hasBar {
-            let filled = Int(share * 16)
+            let filled = Int(share * 10)
             let bar = String(repeating: "#", count: filled)
-            parts[0] = "[" + bar + String(repeating: ".", count: 16 - filled) + "] " + parts[0]
+            parts[0] = "[" + bar + String(repeating: ".", count: 10 - filled) + "] " + parts[0]
         }
         parts.append(
             NumberText.bytes(progress.bytesRead) + " of " + NumberText.bytes(progress.totalBytes)
