@@ -13,11 +13,17 @@ package final class Authenticator: Sendable {
     private let adminTokenHash: [UInt8]
     private let rememberedFor: Int64
     private let now: @Sendable () -> Instant
-    private let cache = Mutex<[TokenID: Entry]>([:])
+    private let cache = Mutex(Cache())
 
     private struct Entry {
         let bearer: TokenBearer
         let goodUntil: Int64
+    }
+
+    private struct Cache {
+        var entries: [TokenID: Entry] = [:]
+        /// Counts what was forgotten: what was looked up before is not remembered after.
+        var generation = 0
     }
 
     /// The most tokens remembered; beyond it all are forgotten and asked for again.
@@ -61,14 +67,14 @@ package final class Authenticator: Sendable {
         if ConstantTime.equal(hash, adminTokenHash) { return .admin }
         let id = HealthStore.tokenID(ofHash: hash)
         let time = now()
-        let remembered = cache.withLock { $0[id] }
+        let (remembered, generation) = cache.withLock { ($0.entries[id], $0.generation) }
         if let remembered, remembered.goodUntil > time.microseconds {
             return try principal(remembered.bearer, at: time)
         }
         guard let bearer = try await store.bearer(ofSecret: secret) else {
             throw Self.refusal
         }
-        remember(bearer, at: time)
+        remember(bearer, at: time, ifStill: generation)
         return try principal(bearer, at: time)
     }
 
@@ -94,17 +100,21 @@ package final class Authenticator: Sendable {
         return .client(bearer)
     }
 
-    private func remember(_ bearer: TokenBearer, at time: Instant) {
+    /// Keeps what was read, unless something was forgotten since: a token or a grant may have been
+    /// read just before it was revoked, and must not be trusted after.
+    private func remember(_ bearer: TokenBearer, at time: Instant, ifStill generation: Int) {
         let entry = Entry(bearer: bearer, goodUntil: time.microseconds + rememberedFor)
         cache.withLock { cache in
-            if cache.count >= Self.capacity { cache.removeAll() }
-            cache[bearer.token] = entry
+            guard cache.generation == generation else { return }
+            if cache.entries.count >= Self.capacity { cache.entries.removeAll() }
+            cache.entries[bearer.token] = entry
         }
     }
 
     private func forget(_ matches: (TokenBearer) -> Bool) {
         cache.withLock { cache in
-            cache = cache.filter { !matches($0.value.bearer) }
+            cache.generation += 1
+            cache.entries = cache.entries.filter { !matches($0.value.bearer) }
         }
     }
 }

@@ -7,11 +7,19 @@ import HealthStore
 ///
 /// A readable position would let a client count the changes it may not see.
 package struct Seals: Sendable {
+    /// The namespace of identifiers made from the content of samples.
+    ///
+    /// As secret as the key: else a client could compute the identifier of a sample that another
+    /// one saved without a uuid, push something under it, and read the outcome as an answer.
+    let contentNamespace: UInt128
+
     private let sealer: Sealer
 
     /// Makes seals with the store's key.
     package init(key: [UInt8]) {
         sealer = Sealer(key: key)
+        let code = HMACSHA256.authenticate("content identity".utf8, key: key)
+        contentNamespace = Self.number(code[..<16])
     }
 
     /// Seals a position in a user's change feed.

@@ -16,13 +16,15 @@ struct SampleDecoder {
 
     private let access: UserAccess
     private let limits: ServiceLimits
+    private let namespace: UInt128
     private let latestStart: Int64
     private var converters = UnitConverters()
 
-    /// Starts a batch for a caller at a time.
-    init(access: UserAccess, limits: ServiceLimits, now: Instant) {
+    /// Starts a batch for a caller at a time; samples without a uuid get one in `namespace`.
+    init(access: UserAccess, limits: ServiceLimits, namespace: UInt128, now: Instant) {
         self.access = access
         self.limits = limits
+        self.namespace = namespace
         latestStart = now.microseconds + limits.futureToleranceInSeconds * 1_000_000
         var ownBundleIdentifier: String?
         if case .client(let bearer) = access.principal {
@@ -85,7 +87,8 @@ struct SampleDecoder {
                 typeID: type.id,
                 start: start.instant.microseconds,
                 end: end.instant.microseconds,
-                value: value
+                value: value,
+                in: namespace
             )
         return NewSample(
             index: index,
@@ -155,7 +158,8 @@ struct SampleDecoder {
                 "A value of a cumulative type cannot be negative."
             )
         }
-        return value
+        // Negative zero is zero, also to a content identity.
+        return value == 0 ? 0 : value
     }
 
     /// The offset of the zone of recording: by `HKTimeZone`, else as written (rule 10).

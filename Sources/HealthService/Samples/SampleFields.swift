@@ -69,7 +69,8 @@ struct SampleFields {
     func time(_ value: JSONValue?, _ field: String) throws(SampleRejection) -> ZonedInstant {
         guard let value else { throw .missing(field) }
         guard let text = value.utf8,
-            let time = RFC3339.parse(buffer: text.bindMemory(to: UInt8.self))
+            let time = RFC3339.parse(buffer: text.bindMemory(to: UInt8.self)),
+            Instant.supported.contains(time.instant)
         else {
             throw .invalid(
                 field,

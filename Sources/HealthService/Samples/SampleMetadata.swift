@@ -46,6 +46,8 @@ struct SampleMetadata {
             throw .invalid(field, "Contains a NUL character.")
         case .number where value.isNumberOutOfRange:
             throw .invalid(field, "The number is too large.")
+        case .number where !value.isStorableNumber:
+            throw .invalid(field, "The number is too small or has too many digits.")
         case .string, .number, .boolean: return
         default: throw .invalid(field, "Must be text, a number, true or false.")
         }
@@ -74,6 +76,14 @@ struct SampleMetadata {
 }
 
 extension JSONValue {
+    /// Whether the database keeps the number: it does so digit by digit, and a small number with
+    /// an exponent has many.
+    fileprivate var isStorableNumber: Bool {
+        guard rawBytes.count <= 64, let double else { return false }
+        let isZero = rawBytes.allSatisfy { "-0.".utf8.contains($0) }
+        return isZero || double.magnitude >= 1e-300
+    }
+
     /// Truth as devices and exports spell it: true, a number other than 0, "1", "true", "YES".
     fileprivate var isTrue: Bool {
         if let bool { return bool }

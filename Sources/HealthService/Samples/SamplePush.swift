@@ -13,21 +13,19 @@ struct SamplePush {
     /// The samples, judged.
     var decoder: SampleDecoder
 
-    /// Reads the body of a push in either of its forms.
+    /// Reads the body of a push in either of its forms, with a decoder that has seen nothing yet.
     ///
     /// - Throws: `Problem` for a body that is refused as a whole.
-    init(
-        _ request: HTTPRequest,
-        access: UserAccess,
-        limits: ServiceLimits,
-        now: Instant
-    ) throws {
-        decoder = SampleDecoder(access: access, limits: limits, now: now)
+    init(_ request: HTTPRequest, decoder: SampleDecoder, limits: ServiceLimits) throws {
+        self.decoder = decoder
         switch try MediaType.require([.json, .ndjson], of: request.head) {
         case .ndjson: try readLines(request.body, limits: limits)
         default: try readDocument(request.body, limits: limits)
         }
     }
+
+    /// Whether nothing is to be stored because of what was found already.
+    var isRefused: Bool { isAtomic && !decoder.rejections.isEmpty }
 
     /// Reads `{"batch":...,"atomic":...,"samples":[...]}`.
     private mutating func readDocument(_ body: RequestBody, limits: ServiceLimits) throws {
@@ -52,8 +50,13 @@ struct SamplePush {
     private mutating func readLines(_ body: RequestBody, limits: ServiceLimits) throws {
         let parser = JSONParser()
         try body.withUnsafeBytes { bytes in
-            for line in bytes.split(separator: UInt8(ascii: "\n")) {
-                let line = UnsafeRawBufferPointer(rebasing: line)
+            // Line by line: a list of all lines could be many times as large as the body.
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let line = UnsafeRawBufferPointer(
+                    rebasing: rest.prefix { $0 != UInt8(ascii: "\n") }
+                )
+                rest = rest.dropFirst(line.count + 1)
                 guard line.contains(where: { $0 > 0x20 }) else { continue }
                 try Self.check(decoder.count + 1, limits)
                 do {
@@ -80,7 +83,7 @@ struct SamplePush {
 /// The answer to a push.
 struct SamplePushResponse {
     let push: SamplePush
-    let result: SaveResult?
+    let outcomes: [SaveOutcome]
     let anchor: String
 
     /// `{batch,stored,replaced,duplicate,ignored,rejected,outcomes,anchor}`; outcomes lists what was
@@ -124,7 +127,6 @@ struct SamplePushResponse {
     }
 
     private func entries() -> [Entry] {
-        let outcomes = result?.outcomes ?? push.decoder.samples.map { _ in .notStored }
         var entries = push.decoder.rejections.map { rejected in
             Entry(
                 index: rejected.index,

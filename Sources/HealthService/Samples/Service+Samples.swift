@@ -7,27 +7,34 @@ import JSON
 extension Service {
     /// `POST /v1/users/{user}/samples`.
     func saveSamples(_ request: HTTPRequest, _ access: UserAccess) async throws -> HTTPResponse {
+        _ = try QueryParameters(request.head.query, known: [])
         let time = now()
-        let push = try SamplePush(request, access: access, limits: limits, now: time)
-        var result: SaveResult?
-        if !(push.isAtomic && !push.decoder.rejections.isEmpty) {
-            result = try await store.save(
-                NewSamples(
-                    samples: push.decoder.samples,
-                    references: push.decoder.sources.references,
-                    client: access.client,
-                    isAtomic: push.isAtomic
-                ),
-                user: access.user,
+        let push = try SamplePush(
+            request,
+            decoder: SampleDecoder(
+                access: access,
+                limits: limits,
+                namespace: seals.contentNamespace,
                 now: time
-            )
-        } else {
-            _ = try await store.user(access.user)
-        }
+            ),
+            limits: limits
+        )
+        // An empty batch still tells whether the user exists and where the feed stands.
+        let result = try await store.save(
+            NewSamples(
+                samples: push.isRefused ? [] : push.decoder.samples,
+                references: push.isRefused ? [] : push.decoder.sources.references,
+                client: access.client,
+                isAtomic: push.isAtomic
+            ),
+            user: access.user,
+            now: time
+        )
         let response = SamplePushResponse(
             push: push,
-            result: result,
-            anchor: seals.anchor(result?.position ?? 0, for: access)
+            outcomes: push.isRefused
+                ? push.decoder.samples.map { _ in .notStored } : result.outcomes,
+            anchor: seals.anchor(result.position, for: access)
         )
         return .json(response.json())
     }

@@ -13,12 +13,12 @@ struct QueryParameters {
         var values: [String: String] = [:]
         for (name, value) in query {
             guard known.contains(name) else {
-                throw Problem(
-                    .unknownParameter,
-                    "This call has no such parameter. It has: "
-                        + known.sorted().joined(separator: ", ") + ".",
-                    field: String(name.prefix(64))
-                )
+                let others =
+                    known.isEmpty
+                    ? "This call has no parameters."
+                    : "This call has no such parameter. It has: "
+                        + known.sorted().joined(separator: ", ") + "."
+                throw Problem(.unknownParameter, others, field: String(name.prefix(64)))
             }
             guard values.updateValue(value, forKey: name) == nil else {
                 throw Problem(.invalidParameter, "The parameter is given twice.", field: name)
@@ -53,7 +53,7 @@ struct QueryParameters {
     /// An RFC 3339 time.
     func time(_ name: String) throws -> ZonedInstant? {
         guard let text = values[name] else { return nil }
-        guard let time = RFC3339.parse(text) else {
+        guard let time = RFC3339.parse(text), Instant.supported.contains(time.instant) else {
             throw Problem(
                 .invalidParameter,
                 "Not an RFC 3339 time with an offset, such as 2026-11-30T08:00:00+01:00"
@@ -67,7 +67,7 @@ struct QueryParameters {
     /// A wall clock: a time whose offset does not matter.
     func wallClock(_ name: String) throws -> Instant? {
         guard let text = values[name] else { return nil }
-        guard let time = RFC3339.parseWallClock(text) else {
+        guard let time = RFC3339.parseWallClock(text), Instant.supported.contains(time) else {
             throw Problem(
                 .invalidParameter,
                 "Not a time such as 2026-11-30T08:00:00.",

@@ -83,16 +83,18 @@ extension Service: HTTPHandler {
         bytesOut: Int,
         duration: Duration
     ) {
-        // The pattern, not the path: ids of people stay out of the log.
+        // The pattern, not the path: ids of people stay out of the log. A method is the client's
+        // to choose, too, so only those that exist are named.
         var route = "unmatched"
         if case .found(_, let pattern) = Route.match(method: head.method, path: head.path) {
             route = pattern
         }
+        let isKnown = head.method == "HEAD" || Route.patterns.contains { $0.method == head.method }
         log.write(
             .info,
             "request",
             [
-                ("requestId", .text(head.id)), ("method", .text(head.method)),
+                ("requestId", .text(head.id)), ("method", .text(isKnown ? head.method : "other")),
                 ("route", .text(route)), ("status", .number(status)),
                 ("bytesIn", .number(bytesIn)), ("bytesOut", .number(bytesOut)),
                 ("microseconds", .number(duration.microseconds)),
@@ -116,13 +118,17 @@ extension Service: HTTPHandler {
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
         let head = request.head
         let (route, _) = try Self.route(of: head)
-        guard route.needsToken else { return try await answerAnyone(route) }
+        guard route.needsToken else { return try await answerAnyone(route, head) }
         let secret = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
         let principal = try await authenticator.principal(ofSecret: secret)
         return try await answer(route, request, principal)
     }
 
-    private func answerAnyone(_ route: Route) async throws -> HTTPResponse {
+    private func answerAnyone(
+        _ route: Route,
+        _ head: HTTPRequestHead
+    ) async throws -> HTTPResponse {
+        _ = try QueryParameters(head.query, known: [])
         switch route {
         case .readyz:
             try await store.ping()

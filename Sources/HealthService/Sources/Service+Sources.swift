@@ -67,13 +67,22 @@ extension Service {
                 try Self.sourceKeys(root, "disabled")
             )
         }
-        try await store.putSourceOrder(
-            user: access.user,
-            typeID: type.id,
-            ranked: ranked,
-            disabled: disabled,
-            by: access.principal.auditName
-        )
+        do {
+            try await store.putSourceOrder(
+                user: access.user,
+                typeID: type.id,
+                ranked: ranked,
+                disabled: disabled,
+                by: access.principal.auditName
+            )
+        } catch HealthStoreError.sourceNotFound(let key) {
+            let isRanked = ranked.contains { $0.description == key }
+            throw Problem(
+                .unknownSource,
+                "The user has no source \(key).",
+                field: isRanked ? "order" : "disabled"
+            )
+        }
         return try await getSourceOrder(request.head, access, type: name)
     }
 

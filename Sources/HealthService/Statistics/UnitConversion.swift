@@ -35,12 +35,11 @@ struct UnitConversion {
     }
 
     /// A value in the canonical unit, in the unit of the answer.
-    func convert(_ value: Double) -> Double {
-        converter?.convert(value) ?? value
-    }
-
-    /// The same for a value that may be missing; one that overflows is missing, too.
+    ///
+    /// Nil stays nil, and so does a value that no double holds in that unit: JSON has no infinity.
     func convert(_ value: Double?) -> Double? {
-        value.map { convert($0) }.flatMap { $0.isFinite ? $0 : nil }
+        guard let value else { return nil }
+        let converted = converter?.convert(value) ?? value
+        return converted.isFinite ? converted : nil
     }
 }

@@ -36,8 +36,8 @@ package struct SourceReference: Hashable, Sendable {
 ///
 /// They differ from user to user, so that one user's sources say nothing about another's.
 package enum DerivedIdentifier {
-    /// The namespace everything is derived in: drawn once, at random.
-    private static let root: UInt128 = 0x8f0b_6f6e_3d0a_4c55_9a51_6d8b_2f1c_7e43
+    /// The namespace of whatever is no secret: drawn once, at random.
+    package static let root: UInt128 = 0x8f0b_6f6e_3d0a_4c55_9a51_6d8b_2f1c_7e43
 
     /// The key of a source.
     package static func source(_ identity: SourceIdentity, of user: UserID) -> SampleID {
@@ -64,13 +64,17 @@ package enum DerivedIdentifier {
     /// The client is part of it: else one that may only write could guess samples and read
     /// `duplicate` as an answer. Value is in the canonical unit, times are instants, so that the
     /// same content in another spelling is the same sample.
+    ///
+    /// A caller that takes identifiers from clients, too, gives a secret namespace: whoever can
+    /// compute what another client's sample is called can ask whether it is there.
     package static func sample(
         client: ClientID,
         source: SampleID,
         typeID: Int16,
         start: Int64,
         end: Int64,
-        value: Double
+        value: Double,
+        in namespace: UInt128 = root
     ) -> SampleID {
         var name: [UInt8] = []
         name.reserveCapacity(64)
@@ -80,7 +84,7 @@ package enum DerivedIdentifier {
         append(UInt64(bitPattern: start), to: &name)
         append(UInt64(bitPattern: end), to: &name)
         append(value.bitPattern, to: &name)
-        return SampleID(bits: NameBasedUUID.version5(namespace: root, name: name))
+        return SampleID(bits: NameBasedUUID.version5(namespace: namespace, name: name))
     }
 
     private static func derive(_ kind: String, _ user: UserID, _ parts: [String]) -> SampleID {

@@ -1,0 +1,257 @@
+import HTTPClient
+import HealthStore
+import Postgres
+import TestSupport
+import Testing
+
+/// Reading that was refused is invisible: two worlds that differ only in what a client may not see
+/// give it the same answers.
+@Suite("Privacy")
+struct PrivacyTests {
+    /// Every `GET` about a user's data, with the variants that could tell something.
+    private static let reads = [
+        "samples?type=stepCount", "samples?type=stepCount&limit=1",
+        "samples?type=stepCount&order=-start",
+        "samples?type=stepCount&source=FOREIGN", "samples?type=heartRate",
+        "samples?type=bodyMass", "samples?type=stepCount&userEntered=only",
+        "statistics/stepCount?RANGE", "statistics/stepCount?RANGE&options=sum,mostRecent",
+        "statistics/stepCount?RANGE&options=separateBySource",
+        "statistics/stepCount?RANGE&source=FOREIGN", "statistics/stepCount?RANGE&strict=start,end",
+        "statistics/stepCount?RANGE&timeZone=recorded", "statistics/heartRate?RANGE",
+        "statistics/bodyMass?RANGE", "statistics/moodRing?RANGE",
+        "statistics/stepCount/collection?RANGE&interval=PT1H",
+        "statistics/stepCount/collection?RANGE&interval=PT1H&options=separateBySource",
+        "statistics/heartRate/collection?RANGE&interval=PT1H",
+        "statistics/stepCount/explanation?RANGE", "statistics/heartRate/explanation?RANGE",
+        "statistics/distanceWalkingRunning/explanation?RANGE",
+        "sources", "sources/order/stepCount", "sources/order/heartRate",
+        "sources/order/distanceWalkingRunning",
+    ]
+
+    /// What a client was answered, as far as it can tell one answer from another.
+    private struct Observation: Equatable, CustomStringConvertible {
+        let status: Int
+        let headers: [String]
+        let body: [UInt8]
+
+        init(_ answer: Answer) {
+            status = answer.status
+            headers = answer.headers.pairs
+                .filter { !["date", "x-request-id"].contains($0.name.lowercased()) }
+                .map { "\($0.name): \($0.value)" }
+            body = Self.comparable(answer)
+        }
+
+        /// The body with everything that is random blotted out, at its length.
+        private static func comparable(_ answer: Answer) -> [UInt8] {
+            var text = String(decoding: answer.body, as: UTF8.self)
+            for name in ["cursor", "anchor", "requestId"] {
+                guard let random = answer[name].string else { continue }
+                text = text.replacing(random, with: String(repeating: "*", count: random.count))
+            }
+            return Array(text.utf8)
+        }
+
+        var description: String {
+            "\(status) \(headers) \(String(decoding: body, as: UTF8.self))"
+        }
+    }
+
+    /// A user of a fixed id, the same in every world, with a client that may write but not read.
+    private func writer(_ api: TestAPI) async throws -> Person {
+        let id = UserID(number: 0x1f2e_3d4c_5b6a_7988)
+        let connection = try api.database.connect()
+        try connection.script(
+            """
+            INSERT INTO users (id, time_zone) VALUES (\(id.number), 'Europe/Paris');
+            INSERT INTO user_streams (user_id) VALUES (\(id.number));
+            INSERT INTO clients (id, bundle_identifier, name) VALUES (1, 'com.example.own', 'Own');
+            """
+        )
+        let grants: JSONTree = ["share": ["*"], "read": ["bodyMass"]]
+        _ = try await api.admin.put("/v1/users/\(id)/grants/1", grants)
+        return try await api.token(user: id.description, client: "1")
+    }
+
+    /// What the writer saves in both worlds, in two pushes; the second sees what came between.
+    private static let ownSamples: [[JSONTree]] = [
+        [
+            steps("08:00", "08:30", 300, from: "shared", product: "iPhone15,2"),
+            steps("08:10", "08:20", 50, from: "own"), heartRate("08:00", 60),
+            steps("09:00", "09:10", 5),
+        ],
+        [
+            steps("10:00", "10:10", 70, from: "late"), heartRate("10:00", 80),
+            steps("10:10", "10:20", 70, from: "shared", product: "iPhone15,2"),
+        ],
+    ]
+
+    /// Fills the world with what the writer may not see.
+    private func crowd(_ api: TestAPI, _ person: Person) async throws {
+        let others = [
+            try await api.join(user: person.id), try await api.join(user: person.id, read: []),
+        ]
+        for (number, other) in others.enumerated() {
+            let value = Double(number + 1)
+            let renamed: JSONTree = [
+                "source": [
+                    "bundleIdentifier": "shared", "productType": "iPhone15,2",
+                    "name": .string("Geheim other \(number)"), "version": "99",
+                ]
+            ]
+            let typed: JSONTree = ["metadata": ["HKWasUserEntered": true]]
+            let walk = steps("08:00", "08:30", value)
+                .with(["type": "distanceWalkingRunning", "unit": "m"])
+            let pushed = try await other.app.push(
+                steps("07:00", "12:00", 31_337 * value, from: "watch", product: "Watch6,7"),
+                steps("08:00", "08:30", 9_000 * value).with(renamed),
+                steps("08:05", "08:06", value, from: "typed").with(typed),
+                steps("08:00", "08:30", value, from: "late"),
+                walk,
+                heartRate("08:00", 200),
+                steps("08:10", "08:20", 50, from: "own"),
+                steps("09:00", "09:10", 5)
+            )
+            #expect(pushed.counts == "8/0/0")
+        }
+        try await order(api, person)
+    }
+
+    /// Ranks and switches off sources that the writer has nothing to do with.
+    private func order(_ api: TestAPI, _ person: Person) async throws {
+        let sources = try await api.admin.get(person.path("/sources"))["sources"].elements
+        func key(_ bundle: String) throws -> JSONTree {
+            try #require(sources.first { $0["bundleIdentifier"].string == bundle })["id"]
+        }
+        for type in ["stepCount", "heartRate", "distanceWalkingRunning"] {
+            let body: JSONTree = ["order": [try key("watch")], "disabled": [try key("typed")]]
+            let path = person.path("/sources/order/\(type)")
+            #expect(try await api.admin.put(path, body).status == 200)
+        }
+    }
+
+    /// What the writer observes in a world: its pushes, then every read.
+    private func observations(isCrowded: Bool) async throws -> [(String, Observation)] {
+        var observations: [(String, Observation)] = []
+        try await withService { api in
+            let person = try await writer(api)
+            // A crowd that comes first makes every number of the store differ.
+            if isCrowded { try await crowd(api, person) }
+            for (number, samples) in Self.ownSamples.enumerated() {
+                let answer = try await person.app.post(
+                    "/v1/users/me/samples",
+                    ["samples": .array(samples + samples)]
+                )
+                observations.append(("push \(number)", Observation(answer)))
+            }
+            let source = "6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f"
+            for read in Self.reads {
+                let target = read.replacing(
+                    "RANGE",
+                    with: "start=2026-11-29T00:00:00Z&end=2026-11-30T00:00:00Z"
+                )
+                .replacing("FOREIGN", with: source)
+                let answer = try await person.app.get("/v1/users/me/\(target)")
+                observations.append((read, Observation(answer)))
+            }
+        }
+        return observations
+    }
+
+    @Test("Without read a client sees the same whether others are there or not")
+    func sameWorld() async throws {
+        let alone = try await observations(isCrowded: false)
+        let crowded = try await observations(isCrowded: true)
+        #expect(alone.count == crowded.count && alone.count > 25)
+        for ((name, left), (_, right)) in zip(alone, crowded) {
+            #expect(left == right, "\(name)")
+        }
+    }
+
+    @Test("With read the same client sees the others, so that the comparison means something")
+    func otherWorld() async throws {
+        try await withService { api in
+            let person = try await writer(api)
+            try await crowd(api, person)
+            let before = try await person.app.get("/v1/users/me/sources")
+            #expect(before["sources"] == [])
+            let grants: JSONTree = ["share": ["*"], "read": ["*"]]
+            _ = try await api.admin.put(person.path("/grants/1"), grants)
+            let after = try await person.app.get("/v1/users/me/sources")
+            #expect(after["sources"].elements.count > 4)
+            let path = "/v1/users/me/statistics/stepCount"
+            let sum = try await person.app.send("GET", path, query: wholeDay)["sum"].number
+            #expect((sum ?? 0) > 31_000)
+        }
+    }
+
+    @Test("A client cannot compute what another's sample is called, to ask whether it is there")
+    func unguessableIdentifiers() async throws {
+        let sample = steps("08:00", "08:30", 300, from: "watch")
+        var names: Set<String> = []
+        for key in [1, 2] as [UInt8] {
+            var settings = TestAPISettings()
+            settings.sealingKey = Array(repeating: key, count: 32)
+            try await withService(settings) { api in
+                let person = try await writer(api)
+                _ = try await person.app.push(sample)
+                let again = try await person.app.push(sample)
+                names.insert(try #require(again["outcomes"][0]["uuid"].string))
+            }
+        }
+        #expect(names.count == 2)
+    }
+
+    @Test("Another user is answered as one that does not exist, whatever is asked")
+    func otherUsers() async throws {
+        try await withService { api in
+            let person = try await api.person()
+            let other = try await api.person()
+            _ = try await other.app.push(steps("08:00", "08:10", 1))
+            let unknown = "00000000000000ff"
+            var calls = Self.reads.map { ("GET", $0) }
+            calls += [("POST", "samples"), ("PUT", "sources/order/stepCount")]
+            for (method, read) in calls {
+                let target = read.replacing(
+                    "RANGE",
+                    with: "start=2026-11-29T00:00:00Z&end=2026-11-30T00:00:00Z"
+                )
+                .replacing("FOREIGN", with: person.tokenID)
+                let observations = try await [other.id, unknown, other.id.uppercased(), "x", "%00"]
+                    .asyncMap { user in
+                        Observation(
+                            try await person.app.send(
+                                method,
+                                "/v1/users/\(user)/\(target)",
+                                body: method == "GET" ? nil : Array("{}".utf8)
+                            )
+                        )
+                    }
+                #expect(observations.allSatisfy { $0 == observations[0] }, "\(method) \(read)")
+                #expect(observations[0].status == 404, "\(method) \(read)")
+            }
+        }
+    }
+
+    @Test("What may be read is decided type by type")
+    func byType() async throws {
+        try await withService { api in
+            let owner = try await api.person()
+            _ = try await owner.app.push(steps("08:00", "08:10", 7), heartRate("08:00", 60))
+            let reader = try await api.join(user: owner.id, share: [], read: ["heartRate"])
+            let steps = try await reader.app.get("/v1/users/me/samples", ("type", "stepCount"))
+            #expect(steps["samples"] == [])
+            let beats = try await reader.app.get("/v1/users/me/samples", ("type", "heartRate"))
+            #expect(beats["samples"].elements.count == 1)
+        }
+    }
+}
+
+extension Sequence {
+    /// Maps one after the other.
+    fileprivate func asyncMap<T>(_ transform: (Element) async throws -> T) async rethrows -> [T] {
+        var mapped: [T] = []
+        for element in self { mapped.append(try await transform(element)) }
+        return mapped
+    }
+}

@@ -1,0 +1,44 @@
+/// A sample of steps on 29 November 2026 UTC; times are given as `08:00` or `08:00:00.5`.
+func steps(
+    _ start: String,
+    _ end: String,
+    _ value: Double,
+    from source: String? = nil,
+    product: String? = nil
+) -> JSONTree {
+    var sample: JSONTree = [
+        "type": "stepCount", "start": .string(moment(start)), "end": .string(moment(end)),
+        "value": .number(value), "unit": "count",
+    ]
+    if let source {
+        sample["source"] = [
+            "bundleIdentifier": .string(source), "name": .string("Geheim \(source)"),
+        ]
+        if let product { sample["source"]["productType"] = .string(product) }
+    }
+    return sample
+}
+
+/// A heart rate at one instant of that day.
+func heartRate(_ time: String, _ value: Double) -> JSONTree {
+    [
+        "type": "heartRate", "start": .string(moment(time)), "end": .string(moment(time)),
+        "value": .number(value), "unit": "count/min",
+    ]
+}
+
+/// A time of that day, in UTC.
+func moment(_ time: String) -> String {
+    let seconds = time.count == 5 ? ":00" : ""
+    return "2026-11-29T\(time)\(seconds)Z"
+}
+
+/// The range of that day, for a query.
+let wholeDay = [("start", "2026-11-29T00:00:00Z"), ("end", "2026-11-30T00:00:00Z")]
+
+extension JSONTree {
+    /// The sample with some members changed; null removes nothing, it is written as null.
+    func with(_ changes: JSONTree) -> JSONTree {
+        .object(members.merging(changes.members) { _, new in new })
+    }
+}

@@ -1,0 +1,104 @@
+import HTTPClient
+import HTTPServer
+import HealthModel
+import HealthService
+import HealthStore
+import Postgres
+import Synchronization
+import TestSupport
+import Testing
+
+/// A server that listens, with a database of its own, and callers to talk to it.
+struct TestAPI: Sendable {
+    let database: TestDatabase
+    let store: HealthStore
+    let service: Service
+    let server: HTTPServer
+    let clock: TestClock
+    let log: LogRecorder
+    let url: String
+    let port: UInt16
+    /// The operator.
+    let admin: Caller
+    /// A caller without a token.
+    let stranger: Caller
+
+    /// The operator's token.
+    static let adminToken = "trib_a_test-operator-token"
+}
+
+/// What a test may set about its server.
+struct TestAPISettings: Sendable {
+    var limits = ServiceLimits()
+    var sealingKey = [UInt8](repeating: 7, count: 32)
+    var poolSize = 4
+    var poolQueue = 256
+    var poolWait: Duration = .seconds(20)
+    var connections = 8
+    var http = HTTPServerConfiguration()
+}
+
+/// Runs a test against a server, then stops it and looks through what it logged.
+func withService(
+    _ settings: TestAPISettings = TestAPISettings(),
+    _ body: (TestAPI) async throws -> Void
+) async throws {
+    try await withDatabase { database in
+        let api = try TestAPI(database, settings)
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(try await body(api))
+        } catch {
+            outcome = .failure(error)
+        }
+        await api.server.stop(drainingFor: .seconds(10))
+        api.log.check()
+        try outcome.get()
+    }
+}
+
+extension TestAPI {
+    fileprivate init(_ database: TestDatabase, _ settings: TestAPISettings) throws {
+        self.database = database
+        let clock = TestClock()
+        let log = LogRecorder()
+        log.forbid(Self.adminToken)
+        self.clock = clock
+        self.log = log
+        store = HealthStore(
+            pool: database.pool(
+                size: settings.poolSize,
+                queueLimit: settings.poolQueue,
+                waitLimit: settings.poolWait
+            )
+        )
+        service = Service(
+            store: store,
+            adminToken: Self.adminToken,
+            seals: Seals(key: settings.sealingKey),
+            limits: settings.limits,
+            log: Log { log.take($0) },
+            now: { clock.now }
+        )
+        server = HTTPServer(settings.http, handler: service)
+        port = try server.start()
+        url = "http://127.0.0.1:\(port)"
+        stranger = Caller(
+            http: try AsyncHTTPClient(baseURL: url, connections: settings.connections)
+        )
+        admin = Caller(http: stranger.http, token: Self.adminToken)
+    }
+}
+
+/// A clock that stands still unless a test moves it.
+final class TestClock: Sendable {
+    private let time = Mutex(Instant(seconds: 1_796_040_000))
+
+    /// Noon of 30 November 2026 UTC at first.
+    var now: Instant { time.withLock { $0 } }
+
+    /// Moves on.
+    func advance(bySeconds seconds: Int64) {
+        time.withLock { $0 = Instant(microseconds: $0.microseconds + seconds * 1_000_000) }
+    }
+}
