@@ -2,6 +2,8 @@
 package struct EmbeddedPostgresConfiguration: Sendable {
     /// The directory that holds the cluster, its socket and its log; made when it is missing.
     package var dataDirectory: String
+    /// The directory of `initdb` and `postgres`; nil looks for them.
+    package var programDirectory: String?
     /// Server settings by name, on top of PostgreSQL's defaults.
     ///
     /// The socket, the port and the addresses are not negotiable. `fsync=off` is for tests: a
@@ -19,6 +21,7 @@ package struct EmbeddedPostgresConfiguration: Sendable {
     /// Makes a configuration; everything but the directory has a default.
     package init(
         dataDirectory: String,
+        programDirectory: String? = nil,
         settings: [String: String] = [:],
         startTimeout: Duration = .seconds(60),
         stopTimeout: Duration = .seconds(30),
@@ -26,6 +29,7 @@ package struct EmbeddedPostgresConfiguration: Sendable {
         restartLimit: Int = 8
     ) {
         self.dataDirectory = dataDirectory
+        self.programDirectory = programDirectory
         self.settings = settings
         self.startTimeout = startTimeout
         self.stopTimeout = stopTimeout

@@ -12,6 +12,7 @@ package enum Tributary {
 
     /// Runs the program and answers its exit status: 0, 1 for a failure, 2 for wrong usage.
     package static func run(_ words: [String]) async -> Int32 {
+        reserveStandardFiles()
         let isHelp = words.contains("--help") || words.contains("-h")
         guard let command = command(in: words) else {
             guard isHelp || words.isEmpty || words == ["help"] else {
@@ -57,10 +58,34 @@ package enum Tributary {
 
 /// Writes text to standard output at once, so that a reader on a pipe sees it.
 func printOut(_ text: String) {
-    FileHandle.standardOutput.write(Data(text.utf8))
+    write(text, to: STDOUT_FILENO)
 }
 
 /// Writes a line to standard error.
 func printError(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    write(line + "\n", to: STDERR_FILENO)
+}
+
+/// Writes as much as can be written.
+///
+/// A reader that has gone or a full disk is no reason for a server to end, and Foundation's own
+/// call traps on both.
+private func write(_ text: String, to descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+    }
+}
+
+/// Opens what the caller has closed of the three standard files as `/dev/null`.
+///
+/// Else the next file or socket would take the number, and what is printed would go into it.
+private func reserveStandardFiles() {
+    for descriptor in 0...2 where fcntl(Int32(descriptor), F_GETFD) < 0 {
+        // The lowest number that is free is this one. Without /dev/null there is nothing to do.
+        _ = open("/dev/null", O_RDWR)
+    }
 }

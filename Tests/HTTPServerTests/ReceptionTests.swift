@@ -135,11 +135,39 @@ struct GateTests {
         gate.exchangeEnded()
         await waited
         gate.exchangeStarted()
+        let wait = gate.announceWait()
         async let told: Void = {
             while !gate.isBeingWaitedFor { await Task.yield() }
-            gate.stopWaiting()
+            gate.stopWaiting(wait)
         }()
         await gate.waitUntilEmpty()
         await told
+    }
+
+    @Test("does not hold up a wait whose time was up before it began", .timeLimit(.minutes(1)))
+    func lateWait() async {
+        let gate = Gate(handlerLimit: 1)
+        gate.exchangeStarted()
+        gate.stopWaiting(gate.announceWait())
+        await gate.waitUntilEmpty()
+    }
+
+    @Test("does not end a wait by the end of the one before", .timeLimit(.minutes(1)))
+    func lateEnd() async {
+        let gate = Gate(handlerLimit: 1)
+        gate.exchangeStarted()
+        let first = gate.announceWait()
+        gate.stopWaiting(first)
+        let second = gate.announceWait()
+        gate.stopWaiting(first)
+        async let ended: Bool = {
+            while !gate.isBeingWaitedFor { await Task.yield() }
+            gate.stopWaiting(first)
+            let isStillWaitedFor = gate.isBeingWaitedFor
+            gate.stopWaiting(second)
+            return isStillWaitedFor
+        }()
+        await gate.waitUntilEmpty()
+        #expect(await ended)
     }
 }

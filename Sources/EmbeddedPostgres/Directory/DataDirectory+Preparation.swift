@@ -20,13 +20,17 @@ extension DataDirectory {
 
     /// Makes the directory and those above it that are missing.
     ///
-    /// Where the server is another user, others may pass through, though not look around.
+    /// Where the server is another user, others may pass through, though not look around. The
+    /// mode is set again because mkdir(2) takes away what the umask says, which could be that.
     private func makeDirectories(mode: mode_t) throws(EmbeddedPostgresError) {
         var path = ""
         for component in root.split(separator: "/") {
             path += "/\(component)"
-            let isLast = path == root
-            guard mkdir(path, isLast ? mode : 0o755) != 0 else { continue }
+            let wanted = path == root ? mode : 0o755
+            if mkdir(path, wanted) == 0 {
+                guard chmod(path, wanted) == 0 else { throw failure(of: path, errno) }
+                continue
+            }
             let number = errno
             var found = stat()
             guard stat(path, &found) == 0 else { throw failure(of: path, number) }

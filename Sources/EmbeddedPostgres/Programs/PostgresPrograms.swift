@@ -13,15 +13,17 @@ struct PostgresPrograms: Sendable, Hashable {
 extension PostgresPrograms {
     /// Finds the programs, and those of the given major version if a cluster needs one.
     ///
-    /// Looks along `PATH`, then where `pg_config` points, then in Debian's directories, newest
-    /// first.
+    /// Looks in `directory` alone if there is one; else along `PATH`, then where `pg_config`
+    /// points, then in Debian's directories, newest first.
     ///
     /// - Throws: `.programsMissing`; `.wrongVersion` when there are only others.
     static func find(
+        in directory: String? = nil,
         forClusterAt path: String,
         madeBy version: String?
     ) throws(EmbeddedPostgresError) -> PostgresPrograms {
-        let directories = candidateDirectories()
+        let own = directory.map { [URL(fileURLWithPath: $0).standardizedFileURL.path] }
+        let directories = own ?? candidateDirectories()
         let installed = directories.compactMap(programs(in:))
         guard let first = installed.first else { throw .programsMissing(searched: directories) }
         guard let version else { return first }

@@ -8,7 +8,11 @@ extension Supervisor {
         var version: String?
         if case .present(let own) = found { version = own }
         let path = directory.cluster
-        let programs = try PostgresPrograms.find(forClusterAt: path, madeBy: version)
+        let programs = try PostgresPrograms.find(
+            in: configuration.programDirectory,
+            forClusterAt: path,
+            madeBy: version
+        )
         if version == nil {
             let isDurable = configuration.settings["fsync"] != "off"
             try createCluster(in: directory, with: programs, as: user, isDurable: isDurable)

@@ -63,7 +63,8 @@ final class Daemon: @unchecked Sendable {
 
     private func waitForRequests(atMost limit: Duration) async {
         let gate = core.gate
-        let alarm = DispatchWorkItem { gate.stopWaiting() }
+        let wait = gate.announceWait()
+        let alarm = DispatchWorkItem { gate.stopWaiting(wait) }
         DispatchQueue.global().asyncAfter(
             deadline: .now() + dispatchInterval(limit),
             execute: alarm

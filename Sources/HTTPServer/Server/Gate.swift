@@ -15,6 +15,8 @@ final class Gate: Sendable {
         var phase = Phase.open
         var exchanges = 0
         var handlers = 0
+        var wait = 0
+        var isWaitOver = false
         var waiter: CheckedContinuation<Void, Never>?
     }
 
@@ -79,24 +81,40 @@ final class Gate: Sendable {
         state.withLock { $0.phase = .closed }
     }
 
-    /// Waits until no request is left, or until `stopWaiting`.
+    /// Announces a wait and answers the number by which it can be ended.
     ///
-    /// One caller at a time.
+    /// One wait at a time. It has a number so that its end can come before it has begun, and so
+    /// that an end that comes late does not meet the next one.
+    func announceWait() -> Int {
+        state.withLock { state in
+            state.wait += 1
+            state.isWaitOver = false
+            return state.wait
+        }
+    }
+
+    /// Waits, once announced, until no request is left, or until `stopWaiting`.
     func waitUntilEmpty() async {
         await withCheckedContinuation { continuation in
-            let isEmpty = state.withLock { state in
-                if state.exchanges > 0 { state.waiter = continuation }
-                return state.exchanges == 0
+            let isOver = state.withLock { state in
+                let isOver = state.exchanges == 0 || state.isWaitOver
+                if !isOver { state.waiter = continuation }
+                return isOver
             }
-            if isEmpty { continuation.resume() }
+            if isOver { continuation.resume() }
         }
     }
 
     /// Whether somebody waits for the last request.
     var isBeingWaitedFor: Bool { state.withLock { $0.waiter != nil } }
 
-    /// Ends a wait, whatever is left.
-    func stopWaiting() {
-        state.withLock { $0.waiter.take() }?.resume()
+    /// Ends the wait of this number, whatever is left; no effect on another.
+    func stopWaiting(_ wait: Int) {
+        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard state.wait == wait else { return nil }
+            state.isWaitOver = true
+            return state.waiter.take()
+        }
+        waiter?.resume()
     }
 }

@@ -76,10 +76,18 @@ extension Problem {
             self.init(.databaseUnavailable, "The database cannot be reached.", retryAfter: 2)
         case .server where error.isRetryable:
             self.init(.overloaded, "The server is busy; try again.", retryAfter: 1)
+        case .server where error.isOutOfResources:
+            self.init(.databaseUnavailable, "The database cannot take this now.", retryAfter: 30)
         case .server, .configuration, .protocolViolation:
             self.init(.internalError, "Something went wrong on the server.")
         }
     }
+}
+
+extension PostgresError {
+    /// Whether the database lacks disk, memory or sessions, SQLSTATE class 53: not the caller's
+    /// doing, and over once somebody has made room.
+    fileprivate var isOutOfResources: Bool { sqlState?.hasPrefix("53") == true }
 }
 
 extension HTTPResponse {

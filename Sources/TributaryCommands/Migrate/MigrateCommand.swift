@@ -65,7 +65,12 @@ enum MigrateCommand {
         )
         let url = arguments.text("--database-url")
         if url == nil { try directory.make() }
-        let database = try Database.open(url: url, directory: directory) { _ in }
+        let database = try Database.open(
+            url: url,
+            directory: directory,
+            programs: arguments.text("--postgres-bin"),
+            onFailure: { _ in }
+        )
         defer { database.close() }
         return try body(try database.migrationConnection())
     }

@@ -16,15 +16,22 @@ struct Database: Sendable {
     /// Settings of the embedded server follow what a phone's worth of users needs; `onFailure`
     /// hears when it is given up after repeated crashes.
     ///
-    /// - Throws: `CommandError`, `EmbeddedPostgresError`, `PostgresError`; each one clear line.
+    /// - Parameter programs: the directory of PostgreSQL's programs; nil looks for them.
+    /// - Throws: `EmbeddedPostgresError`, `PostgresError`; each one clear line.
     static func open(
         url: String?,
         directory: ServerDirectory,
+        programs: String? = nil,
         onFailure: @escaping @Sendable (EmbeddedPostgresError) -> Void
     ) throws -> Database {
         if let url { return Database(embedded: nil, connectionString: url) }
         let embedded = EmbeddedPostgres(
-            EmbeddedPostgresConfiguration(dataDirectory: directory.cluster, settings: settings),
+            EmbeddedPostgresConfiguration(
+                dataDirectory: directory.cluster,
+                programDirectory: programs,
+                settings: settings,
+                takeoverTimeout: takeoverTimeout
+            ),
             onFailure: onFailure
         )
         try embedded.start()
@@ -46,20 +53,29 @@ struct Database: Sendable {
         "autovacuum_vacuum_scale_factor": "0.05",
     ]
 
+    /// A server whose program was killed writes its last checkpoint, which takes a slow disk longer
+    /// than most things.
+    private static let takeoverTimeout: Duration = .seconds(30)
+
     /// Applies the migrations that are missing.
     func migrate() throws {
         try Migrator(Self.migrations).up(try migrationConnection())
     }
 
     /// A connection without a limit on how long a statement may take.
+    ///
+    /// - Throws: `CommandError`: it is the first contact, so a failure is about the address.
     func migrationConnection() throws -> Connection {
-        try Connection(
-            ConnectionConfiguration(
-                connectionString,
-                statementTimeout: .zero,
-                lockTimeout: .zero
-            )
+        let configuration = ConnectionConfiguration(
+            connectionString,
+            statementTimeout: .zero,
+            lockTimeout: .zero
         )
+        do {
+            return try Connection(configuration)
+        } catch {
+            throw CommandError("the database cannot be used: \(error.message)")
+        }
     }
 
     /// The program's migrations.

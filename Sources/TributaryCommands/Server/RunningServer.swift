@@ -17,6 +17,7 @@ struct RunningServer: Sendable {
     var connectionString: String { database.connectionString }
 
     private let configuration: ServerConfiguration
+    private let claim: DirectoryClaim
     private let database: Database
     private let pool: ConnectionPool
     private let http: HTTPServer
@@ -30,17 +31,20 @@ struct RunningServer: Sendable {
         onFailure: @escaping @Sendable () -> Void
     ) async throws -> RunningServer {
         try configuration.directory.make()
+        // Before the first file is written: another server's are not to be touched.
+        let claim = try DirectoryClaim(configuration.directory)
         let adminToken = try configuration.adminToken ?? configuration.directory.adminToken()
         let database = try Database.open(
             url: configuration.databaseURL,
-            directory: configuration.directory
+            directory: configuration.directory,
+            programs: configuration.programDirectory
         ) { error in
             log.write(.error, "databaseFailed", [("error", .text(error.description))])
             onFailure()
         }
         do {
             try database.migrate()
-            return try await RunningServer(configuration, database, adminToken, log)
+            return try await RunningServer(configuration, claim, database, adminToken, log)
         } catch {
             database.close()
             throw error
@@ -49,11 +53,13 @@ struct RunningServer: Sendable {
 
     private init(
         _ configuration: ServerConfiguration,
+        _ claim: DirectoryClaim,
         _ database: Database,
         _ adminToken: String,
         _ log: Log
     ) async throws {
         self.configuration = configuration
+        self.claim = claim
         self.database = database
         self.adminToken = adminToken
         pool = ConnectionPool(
@@ -90,10 +96,30 @@ struct RunningServer: Sendable {
     }
 
     /// Lets requests in flight end, then stops everything in the reverse order.
+    ///
+    /// A statement that still runs when the time for them is up is not waited for: whoever asked
+    /// has been told, and the database rolls back what was not committed.
     func stop() async {
         configuration.directory.removeAddress()
         await http.stop(drainingFor: .seconds(configuration.drainSeconds))
-        await pool.close()
+        await closePool(atMost: .seconds(1))
         database.close()
+        claim.release()
+    }
+
+    private func closePool(atMost limit: Duration) async {
+        let (end, signal) = AsyncStream.makeStream(of: Never.self)
+        let pool = pool
+        Task {
+            await pool.close()
+            signal.finish()
+        }
+        let alarm = Task {
+            // Cancelled, it ends at once, which is late enough.
+            try? await Task.sleep(for: limit)
+            signal.finish()
+        }
+        for await _ in end {}
+        alarm.cancel()
     }
 }

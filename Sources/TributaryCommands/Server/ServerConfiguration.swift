@@ -13,6 +13,8 @@ struct ServerConfiguration: Sendable {
     var directory: ServerDirectory
     /// A database to use instead of the embedded one.
     var databaseURL: String?
+    /// The directory of the embedded database's programs; nil looks for them.
+    var programDirectory: String?
     /// The admin token; nil takes the one in the data directory.
     var adminToken: String?
     /// Connections to the database.
@@ -32,6 +34,7 @@ struct ServerConfiguration: Sendable {
         port = UInt16(try arguments.integer("--port", in: 0...65535) ?? 8080)
         directory = ServerDirectory(path: arguments.text("--data-dir") ?? ServerDirectory.standard)
         databaseURL = arguments.text("--database-url")
+        programDirectory = arguments.text("--postgres-bin")
         adminToken = ProcessInfo.processInfo.environment["TRIBUTARY_ADMIN_TOKEN"]
         if let adminToken, adminToken.utf8.count < 16 {
             throw UsageError("TRIBUTARY_ADMIN_TOKEN must have at least 16 characters")
@@ -74,6 +77,13 @@ struct ServerConfiguration: Sendable {
             value: "URL",
             help: "use this PostgreSQL instead of the embedded one",
             environment: "TRIBUTARY_DATABASE_URL"
+        ),
+        Option(
+            name: "--postgres-bin",
+            value: "DIR",
+            help:
+                "where the embedded database's initdb and postgres are, if not in the usual places",
+            environment: "TRIBUTARY_POSTGRES_BIN"
         ),
     ]
 

@@ -10,7 +10,9 @@ struct ServerDirectory: Sendable {
         if getuid() == 0 { return "/var/lib/tributary" }
         let environment = ProcessInfo.processInfo.environment
         let home = environment["HOME"] ?? NSHomeDirectory()
-        return (environment["XDG_DATA_HOME"] ?? home + "/.local/share") + "/tributary"
+        // A relative path is to be ignored (XDG Base Directory Specification).
+        let base = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (base ?? home + "/.local/share") + "/tributary"
     }
 
     /// The embedded cluster.
@@ -19,11 +21,18 @@ struct ServerDirectory: Sendable {
     var adminTokenFile: String { path + "/admin-token" }
     /// The address of the server that runs here, for commands that look for it.
     var addressFile: String { path + "/address" }
+    /// The file whose lock says that a server runs here.
+    var lockFile: String { path + "/lock" }
 
     /// Makes the directory.
     ///
     /// - Throws: `CommandError` when it cannot be made or written to.
     func make() throws {
+        var isDirectory: ObjCBool = true
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+        if exists, !isDirectory.boolValue {
+            throw CommandError("the data directory \(path) is a file")
+        }
         do {
             try FileManager.default.createDirectory(
                 atPath: path,
@@ -31,7 +40,7 @@ struct ServerDirectory: Sendable {
                 attributes: [.posixPermissions: 0o755]
             )
         } catch {
-            throw CommandError("the data directory \(path) cannot be made")
+            throw CommandError("the data directory \(path) cannot be made: \(reason(error))")
         }
         guard FileManager.default.isWritableFile(atPath: path) else {
             throw CommandError("the data directory \(path) is not writable")
@@ -39,8 +48,10 @@ struct ServerDirectory: Sendable {
     }
 
     /// Reads the admin token, or makes one at the first start.
+    ///
+    /// A file that is there but useless stays as it is: somebody meant something by it.
     func adminToken() throws -> String {
-        if let token = try? readAdminToken() { return token }
+        if fileExists(adminTokenFile) { return try readAdminToken() }
         let token = "trib_a_" + Base64URL.encode(SecureRandom.bytes(32))
         try write(token, to: adminTokenFile)
         return try readAdminToken()
@@ -75,6 +86,18 @@ struct ServerDirectory: Sendable {
     func readAddress() -> String? {
         (try? String(contentsOfFile: addressFile, encoding: .utf8))?
             .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private func fileExists(_ file: String) -> Bool {
+        FileManager.default.fileExists(atPath: file)
+    }
+
+    /// The system's words for why a directory could not be made.
+    private func reason(_ error: any Error) -> String {
+        guard let cause = (error as? CocoaError)?.underlying as? POSIXError else {
+            return "it is refused"
+        }
+        return String(cString: strerror(cause.code.rawValue))
     }
 
     /// Writes a file with mode 0600 in one step, so that nobody ever reads half of it.

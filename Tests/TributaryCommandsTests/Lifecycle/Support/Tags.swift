@@ -1,0 +1,6 @@
+import Testing
+
+extension Tag {
+    /// Takes seconds rather than milliseconds: whole processes are started.
+    @Tag static var slow: Self
+}
