@@ -43,7 +43,7 @@ struct SimulatedWeek: Sendable {
     /// The first instant after the last day.
     var end: ZonedInstant { end(ofFirst: days.count) }
 
-    /// The first instant after so many days, at least one; after the last one where there are fewer.
+    /// The first instant after so many days, at least one, or after all where there are fewer.
     func end(ofFirst count: Int) -> ZonedInstant {
         let last = days[min(count, days.count) - 1]
         let next = CivilDate(daysSince1970: last.daysSince1970 + 1)
