@@ -30,6 +30,9 @@ struct SimulatedWeekTests {
         #expect(RFC3339.format(week.start).hasPrefix(first + "T00:00:00"))
         #expect(RFC3339.format(week.end).hasPrefix(today + "T00:00:00"))
         #expect(week.days.count == 3)
+        #expect(week.end(ofFirst: 3) == week.end)
+        #expect(week.end(ofFirst: 7) == week.end)
+        #expect(week.end(ofFirst: 2).instant < week.end.instant)
     }
 
     @Test("A day on which clocks change is as long as it was")

@@ -11,6 +11,8 @@ struct DemoPlay: Sendable {
 
     /// Samples in a push: few, so that the devices come in turns.
     private static let batchSize = 200
+    /// Days in which an overlap worth drawing is looked for.
+    private static let searchedDays = 7
 
     /// Creates everybody, pushes everything and prints what comes out.
     func run() async throws {
@@ -68,8 +70,13 @@ struct DemoPlay: Sendable {
     /// Draws half an hour in which sources overlap.
     private func explain(_ cast: DemoCast) async throws {
         let reader = cast.clients[DemoCast.reader]
-        let whole = APIClient.Question(type: "stepCount", start: week.start, end: week.end)
-        let answer = try await reader.explanation(whole, user: "me")
+        // An explanation is bounded in samples: months of days would be too many.
+        let days = APIClient.Question(
+            type: "stepCount",
+            start: week.start,
+            end: week.end(ofFirst: Self.searchedDays)
+        )
+        let answer = try await reader.explanation(days, user: "me")
         let stretch = OverlapSearch(try answer.read(ExplanationAnswer.init)).best
         guard let stretch else { return }
         let question = APIClient.Question(

@@ -41,9 +41,13 @@ struct SimulatedWeek: Sendable {
     var start: ZonedInstant { zoned(Self.midnight(of: days[0], in: zone)) }
 
     /// The first instant after the last day.
-    var end: ZonedInstant {
-        let today = CivilDate(daysSince1970: days[days.count - 1].daysSince1970 + 1)
-        return zoned(Self.midnight(of: today, in: zone))
+    var end: ZonedInstant { end(ofFirst: days.count) }
+
+    /// The first instant after so many days, at least one, or after all where there are fewer.
+    func end(ofFirst count: Int) -> ZonedInstant {
+        let last = days[min(count, days.count) - 1]
+        let next = CivilDate(daysSince1970: last.daysSince1970 + 1)
+        return zoned(Self.midnight(of: next, in: zone))
     }
 
     /// The pushes of all devices, interleaved, each device's in its own order.

@@ -64,15 +64,15 @@ struct SampleEncodingTests {
         #expect(json.contains(#""created":"2026-11-30T07:01:02.250Z""#))
         #expect(
             json.contains(
-                #""source":{"bundleIdentifier":"com.example.phone","name":"Phone","version":"17.1","#
-                    + #""productType":"iPhone15,2","operatingSystemVersion":"17.1.0"}"#
+                #""source":{"bundleIdentifier":"com.example.phone","name":"Phone","#
+                    + #""version":"17.1","productType":"iPhone15,2","operatingSystemVersion":"17.1.0"}"#
             )
         )
         #expect(
             json.contains(
                 #""device":{"name":"iPhone","manufacturer":"Apple Inc.","model":"iPhone","#
-                    + #""hardwareVersion":"iPhone15,2","firmwareVersion":"f","softwareVersion":"s","#
-                    + #""localIdentifier":"l","udiDeviceIdentifier":"u"}"#
+                    + #""hardwareVersion":"iPhone15,2","firmwareVersion":"f","#
+                    + #""softwareVersion":"s","localIdentifier":"l","udiDeviceIdentifier":"u"}"#
             )
         )
         #expect(json.contains(#""metadata":{"a":"Europe/Paris","b":true,"c":1.5}"#))

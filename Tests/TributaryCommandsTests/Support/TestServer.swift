@@ -82,6 +82,7 @@ func withServer<Answer>(_ body: (TestServer) async throws -> Answer) async throw
             outcome = .failure(error)
         }
         await server.stop()
+        withExtendedLifetime(directory) {}
         return try outcome.get()
     }
 }
