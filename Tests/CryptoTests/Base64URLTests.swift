@@ -1,7 +1,8 @@
 import Crypto
+import TestSupport
 import Testing
 
-@Suite("Base 64 for addresses")
+@Suite("Base 64 for addresses", .offPool)
 struct Base64URLTests {
     @Test(
         "The vectors of RFC 4648 come out without their padding, and go back",

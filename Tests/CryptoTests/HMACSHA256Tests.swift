@@ -1,7 +1,8 @@
 import Crypto
+import TestSupport
 import Testing
 
-@Suite("HMAC-SHA-256")
+@Suite("HMAC-SHA-256", .offPool)
 struct HMACSHA256Tests {
     @Test(
         "The test cases of RFC 4231 come out",

@@ -1,7 +1,8 @@
 import Crypto
+import TestSupport
 import Testing
 
-@Suite("Hexadecimal digits")
+@Suite("Hexadecimal digits", .offPool)
 struct HexadecimalTests {
     @Test(
         "Every byte becomes two lower-case digits",

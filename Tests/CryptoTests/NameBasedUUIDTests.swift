@@ -1,7 +1,8 @@
 import Crypto
+import TestSupport
 import Testing
 
-@Suite("Name-based UUIDs")
+@Suite("Name-based UUIDs", .offPool)
 struct NameBasedUUIDTests {
     /// The namespaces of RFC 9562, section 6.6.
     static let dns: UInt128 = 0x6ba7b810_9dad_11d1_80b4_00c04fd430c8

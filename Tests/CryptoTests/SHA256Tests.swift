@@ -1,7 +1,8 @@
 import Crypto
+import TestSupport
 import Testing
 
-@Suite("SHA-256")
+@Suite("SHA-256", .offPool)
 struct SHA256Tests {
     @Test(
         "The examples for FIPS 180-4 come out",

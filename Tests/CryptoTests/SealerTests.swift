@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Crypto
 
-@Suite("Sealing")
+@Suite("Sealing", .offPool)
 struct SealerTests {
     let sealer = Sealer(key: [UInt8](repeating: 7, count: 32))
     let context = Array("user/client/filter".utf8)

@@ -1,7 +1,8 @@
 import Crypto
+import TestSupport
 import Testing
 
-@Suite("Secure randomness")
+@Suite("Secure randomness", .offPool)
 struct SecureRandomTests {
     @Test("As many bytes come as were asked for", arguments: [0, 1, 16, 32, 1000])
     func counts(count: Int) {
@@ -23,7 +24,7 @@ struct SecureRandomTests {
     }
 }
 
-@Suite("Comparison in constant time")
+@Suite("Comparison in constant time", .offPool)
 struct ConstantTimeTests {
     @Test("Equal bytes are equal")
     func equal() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EmbeddedPostgres
 
-@Suite("The data directory, file by file")
+@Suite("The data directory, file by file", .offPool)
 struct DirectoryTests {
     @Test("The socket lies inside while its path fits into 107 bytes, and in /tmp beyond")
     func socketPath() {

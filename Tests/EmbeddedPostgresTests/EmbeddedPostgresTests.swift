@@ -10,7 +10,7 @@ private let isRoot = geteuid() == 0
 private let one = Statement("one", "SELECT 1")
 
 /// The tests run one after another: each has a cluster of its own to make.
-@Suite("The private server", .serialized)
+@Suite("The private server", .offPool, .serialized)
 struct EmbeddedPostgresTests {
     private let directory: TemporaryDirectory
 

@@ -1,8 +1,9 @@
 import HTTPClient
 import HTTPServer
+import TestSupport
 import Testing
 
-@Suite("The client for many tasks")
+@Suite("The client for many tasks", .offPool)
 struct AsyncHTTPClientTests {
     @Test("gives each of many tasks its own answer")
     func manyTasks() async throws {

@@ -1,8 +1,9 @@
 import HTTPClient
 import HTTPServer
+import TestSupport
 import Testing
 
-@Suite("The blocking client")
+@Suite("The blocking client", .offPool)
 struct HTTPClientTests {
     @Test("sends method, path, fields, token and body, and gives status, fields and body")
     func roundTrip() async throws {

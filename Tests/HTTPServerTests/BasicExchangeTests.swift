@@ -1,7 +1,8 @@
 import HTTPServer
+import TestSupport
 import Testing
 
-@Suite("A plain exchange")
+@Suite("A plain exchange", .offPool)
 struct BasicExchangeTests {
     @Test("A request reaches the handler as it was sent, and its answer the client")
     func roundTrip() async throws {

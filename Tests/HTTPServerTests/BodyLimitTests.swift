@@ -1,7 +1,8 @@
 import HTTPServer
+import TestSupport
 import Testing
 
-@Suite("The body of a request")
+@Suite("The body of a request", .offPool)
 struct BodyLimitTests {
     private static let start = "POST / HTTP/1.1\r\nHost: x\r\n"
 

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import HTTPServer
 
-@Suite("A compressed body")
+@Suite("A compressed body", .offPool)
 struct CompressionTests {
     private static let text = Array("the quick brown fox ".utf8)
 

@@ -1,7 +1,8 @@
 import HTTPServer
+import TestSupport
 import Testing
 
-@Suite("A client that goes away")
+@Suite("A client that goes away", .offPool)
 struct DisconnectTests {
     @Test("while its request is in the handler costs nothing but the answer")
     func duringHandling() async throws {

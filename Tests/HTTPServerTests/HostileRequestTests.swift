@@ -1,4 +1,5 @@
 import HTTPServer
+import TestSupport
 import Testing
 
 /// A request that breaks the rules, and what it gets.
@@ -123,7 +124,7 @@ private let unparsable = [
     ),
 ]
 
-@Suite("A hostile request")
+@Suite("A hostile request", .offPool)
 struct HostileRequestTests {
     @Test(
         "is refused with its cause, and nothing behind it is read as a request",

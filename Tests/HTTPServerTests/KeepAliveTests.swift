@@ -1,8 +1,9 @@
 import HTTPClient
 import HTTPServer
+import TestSupport
 import Testing
 
-@Suite("Many requests at once")
+@Suite("Many requests at once", .offPool)
 struct KeepAliveTests {
     @Test("2000 requests over eight kept connections each get their own answer")
     func manyRequests() async throws {

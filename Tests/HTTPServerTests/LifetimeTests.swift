@@ -1,4 +1,5 @@
 import HTTPServer
+import TestSupport
 import Testing
 
 /// A handler that tells when it is freed.
@@ -37,7 +38,7 @@ private final class MortalHandler: HTTPHandler {
     ) {}
 }
 
-@Suite("What a server holds")
+@Suite("What a server holds", .offPool)
 struct LifetimeTests {
     @Test("is freed once it has stopped, however its requests ended", .timeLimit(.minutes(1)))
     func release() async throws {

@@ -1,7 +1,8 @@
 import HTTPServer
+import TestSupport
 import Testing
 
-@Suite("A busy server")
+@Suite("A busy server", .offPool)
 struct OverloadTests {
     @Test("answers what is too much at once and lets the rest finish")
     func excess() async throws {

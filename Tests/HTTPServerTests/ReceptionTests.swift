@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import HTTPServer
 
-@Suite("The parts of a request")
+@Suite("The parts of a request", .offPool)
 struct ReceptionTests {
     @Test(
         "A target is taken apart without decoding its path",
@@ -104,7 +105,7 @@ struct ReceptionTests {
     }
 }
 
-@Suite("The gate")
+@Suite("The gate", .offPool)
 struct GateTests {
     @Test("refuses when full, lets in when one is out, and nothing once closed")
     func phases() throws {

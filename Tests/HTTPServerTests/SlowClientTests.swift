@@ -1,7 +1,8 @@
 import HTTPServer
+import TestSupport
 import Testing
 
-@Suite("A slow client")
+@Suite("A slow client", .offPool)
 struct SlowClientTests {
     private static func configuration() -> HTTPServerConfiguration {
         var configuration = HTTPServerConfiguration()

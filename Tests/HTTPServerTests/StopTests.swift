@@ -1,5 +1,6 @@
 import Glibc
 import HTTPServer
+import TestSupport
 import Testing
 
 /// Whether the system has IPv6 at all; containers may not.
@@ -9,7 +10,7 @@ private let hasIPv6: Bool = {
     return probe >= 0
 }()
 
-@Suite("Starting and stopping")
+@Suite("Starting and stopping", .offPool)
 struct StopTests {
     private static func latched(_ latch: Latch) -> TestHandler {
         var handler = TestHandler()

@@ -1,10 +1,12 @@
 import Foundation
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthImport
 
 /// Exports are found in archives and folders by what they hold.
+@Suite(.offPool)
 struct ArchiveTests {
     private let export = Array(ExportText.export([ExportText.record()]).utf8)
     private let clinical = Array("<?xml version=\"1.0\"?><ClinicalDocument xmlns=\"urn:x\"/>".utf8)

@@ -1,9 +1,11 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthImport
 
 /// Characters that XML forbids are replaced; all others are kept.
+@Suite(.offPool)
 struct CharacterTests {
     @Test(
         "A forbidden character becomes a blank",

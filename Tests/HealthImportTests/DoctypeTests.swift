@@ -1,10 +1,12 @@
 import Foundation
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthImport
 
 /// Document type declarations are stepped over, however broken, and never acted on.
+@Suite(.offPool)
 struct DoctypeTests {
     /// Declarations that real versions have got wrong, and some that mean harm.
     static let declarations: [(name: String, text: String)] = [

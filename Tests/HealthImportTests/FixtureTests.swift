@@ -1,9 +1,11 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthImport
 
 /// Real exports are read exactly as an independent count of them says.
+@Suite(.offPool)
 struct FixtureTests {
     @Test("Every quantity record is counted by type, source and unit", arguments: FixtureFacts.all)
     func counts(facts: FixtureFacts) throws {

@@ -1,10 +1,12 @@
 import Foundation
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthImport
 
 /// No text, however damaged, does more than end the reading early.
+@Suite(.offPool)
 struct FuzzTests {
     static let files = [
         "ios12-fr-hrv-list.xml", "peer-synthetic-correlation-stateofmind.xml",

@@ -1,10 +1,12 @@
 import Foundation
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthImport
 
 /// How a reading runs: its order, its progress, its end.
+@Suite(.offPool)
 struct ReadingTests {
     private struct Refusal: Error, Equatable {
         let number: Int

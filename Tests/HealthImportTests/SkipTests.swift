@@ -1,9 +1,11 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthImport
 
 /// What cannot become a sample is counted under its reason, with a few examples.
+@Suite(.offPool)
 struct SkipTests {
     @Test(
         "Each defect has its reason",

@@ -1,9 +1,11 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthImport
 
 /// Damaged, hostile and odd texts give what they hold, and then an error with a place.
+@Suite(.offPool)
 struct StructureTests {
     private let two = [ExportText.record(["value": "1"]), ExportText.record(["value": "2"])]
 

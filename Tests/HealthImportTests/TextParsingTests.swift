@@ -1,9 +1,11 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthImport
 
 /// The small formats inside of an export: numbers, times, devices, names.
+@Suite(.offPool)
 struct TextParsingTests {
     @Test(
         "Decimal numbers are read exactly",

@@ -1,7 +1,8 @@
 import HealthModel
+import TestSupport
 import Testing
 
-@Suite("Calendar intervals")
+@Suite("Calendar intervals", .offPool)
 struct CalendarIntervalTests {
     @Test(
         "ISO 8601 durations give their parts",

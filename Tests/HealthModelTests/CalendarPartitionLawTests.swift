@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import TestSupport
 import Testing
 
 /// What a random case consists of.
@@ -38,7 +39,7 @@ private struct Case {
     }
 }
 
-@Suite("Laws of calendar partitions")
+@Suite("Laws of calendar partitions", .offPool)
 struct CalendarPartitionLawTests {
     private static let zones = TimeZone.knownTimeZoneIdentifiers.compactMap {
         Zone(identifier: $0)

@@ -1,7 +1,8 @@
 import HealthModel
+import TestSupport
 import Testing
 
-@Suite("Limits of calendar partitions")
+@Suite("Limits of calendar partitions", .offPool)
 struct CalendarPartitionLimitTests {
     private let day = "2026-01-01T00:00:00Z"
 

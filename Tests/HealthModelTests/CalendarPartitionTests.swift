@@ -1,7 +1,8 @@
 import HealthModel
+import TestSupport
 import Testing
 
-@Suite("Calendar partitions")
+@Suite("Calendar partitions", .offPool)
 struct CalendarPartitionTests {
     @Test("A day in spring has 23 hours and one in autumn 25")
     func daylightSaving() throws {

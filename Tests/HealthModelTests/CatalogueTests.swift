@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import HealthModel
 
-@Suite("Catalogue")
+@Suite("Catalogue", .offPool)
 struct CatalogueTests {
     @Test("The compiled quantity types are the table's, in order and without gaps")
     func quantityTypesMatchTable() throws {

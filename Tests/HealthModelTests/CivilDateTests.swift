@@ -1,7 +1,8 @@
 import HealthModel
+import TestSupport
 import Testing
 
-@Suite("Civil dates")
+@Suite("Civil dates", .offPool)
 struct CivilDateTests {
     @Test(
         "Known days have known numbers",

@@ -1,7 +1,8 @@
 import HealthModel
+import TestSupport
 import Testing
 
-@Suite("RFC 3339 times")
+@Suite("RFC 3339 times", .offPool)
 struct RFC3339Tests {
     @Test(
         "A well-formed time gives its instant and its offset",

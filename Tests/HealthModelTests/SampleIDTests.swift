@@ -1,7 +1,8 @@
 import HealthModel
+import TestSupport
 import Testing
 
-@Suite("Sample identifiers")
+@Suite("Sample identifiers", .offPool)
 struct SampleIDTests {
     @Test("Capitals are read and small letters are written")
     func capitals() throws {

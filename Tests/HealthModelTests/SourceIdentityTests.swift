@@ -1,7 +1,8 @@
 import HealthModel
+import TestSupport
 import Testing
 
-@Suite("Source identity")
+@Suite("Source identity", .offPool)
 struct SourceIdentityTests {
     @Test("Versions, the source's name and the UDI do not make another source")
     func ignoresVersions() {

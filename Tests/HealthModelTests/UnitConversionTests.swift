@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 /// A unit, another one, and how many of the other it is.
@@ -39,7 +40,7 @@ private let temperatures: [(Double, String, String, Double)] = [
     (36.6, "degC", "degC", 36.6), (-459.67, "degF", "K", 0),
 ]
 
-@Suite("Unit conversion")
+@Suite("Unit conversion", .offPool)
 struct UnitConversionTests {
     @Test(
         "Every factor is the exact one",

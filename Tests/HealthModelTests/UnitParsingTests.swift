@@ -1,7 +1,8 @@
 import HealthModel
+import TestSupport
 import Testing
 
-@Suite("Unit strings")
+@Suite("Unit strings", .offPool)
 struct UnitParsingTests {
     @Test(
         "Different spellings of one meaning are equal",

@@ -1,8 +1,9 @@
 import Foundation
 import HealthModel
+import TestSupport
 import Testing
 
-@Suite("Time zones")
+@Suite("Time zones", .offPool)
 struct ZoneTests {
     @Test(
         "Names of the IANA database are found and kept",

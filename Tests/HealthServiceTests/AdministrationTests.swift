@@ -1,8 +1,9 @@
 import HTTPClient
+import TestSupport
 import Testing
 
 /// Users, clients, grants and tokens.
-@Suite("Administration")
+@Suite("Administration", .offPool)
 struct AdministrationTests {
     @Test("A user is made, given and erased")
     func user() async throws {

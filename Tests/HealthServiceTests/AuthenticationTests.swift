@@ -1,8 +1,9 @@
 import HTTPClient
+import TestSupport
 import Testing
 
 /// Who may speak at all.
-@Suite("Authentication")
+@Suite("Authentication", .offPool)
 struct AuthenticationTests {
     @Test("The probes and the document need no token")
     func open() async throws {

@@ -1,8 +1,9 @@
 import HTTPClient
+import TestSupport
 import Testing
 
 /// Bodies that are refused as a whole, and the forms a push may have.
-@Suite("Bodies")
+@Suite("Bodies", .offPool)
 struct BodyTests {
     /// The cases of `unreadable`.
     private static let unreadableCases = [

@@ -1,8 +1,9 @@
 import HTTPClient
+import TestSupport
 import Testing
 
 /// Calendar buckets: days that are no day long, zones that are no hour apart, months.
-@Suite("Collections")
+@Suite("Collections", .offPool)
 struct CollectionTests {
     private static let path = "/v1/users/me/statistics/stepCount"
 

@@ -1,8 +1,9 @@
 import HealthAPI
+import TestSupport
 import Testing
 
 /// The document against the server: what is written down is what is answered.
-@Suite("Contract")
+@Suite("Contract", .offPool)
 struct ContractTests {
     private let contract = Contract.shared
 

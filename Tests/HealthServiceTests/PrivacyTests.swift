@@ -6,7 +6,7 @@ import Testing
 
 /// Reading that was refused is invisible: two worlds that differ only in what a client may not see
 /// give it the same answers.
-@Suite("Privacy")
+@Suite("Privacy", .offPool)
 struct PrivacyTests {
     /// Every `GET` about a user's data, with the variants that could tell something.
     private static let reads = [

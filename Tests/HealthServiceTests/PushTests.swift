@@ -1,8 +1,9 @@
 import HTTPClient
+import TestSupport
 import Testing
 
 /// What becomes of samples that are pushed.
-@Suite("Pushing samples")
+@Suite("Pushing samples", .offPool)
 struct PushTests {
     @Test("New samples are stored, known ones are duplicates, and nothing counts twice")
     func storedOnce() async throws {

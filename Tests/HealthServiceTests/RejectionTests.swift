@@ -1,8 +1,9 @@
 import HTTPClient
+import TestSupport
 import Testing
 
 /// Why samples are not taken: each with a code and the field at fault.
-@Suite("Rejected samples")
+@Suite("Rejected samples", .offPool)
 struct RejectionTests {
     /// A sample that is bad in one way: how it differs from a good one, and what that is called.
     struct Case: Sendable {

@@ -1,8 +1,9 @@
 import HTTPClient
+import TestSupport
 import Testing
 
 /// Reading samples back, page by page.
-@Suite("Listing samples")
+@Suite("Listing samples", .offPool)
 struct SampleListTests {
     private static let path = "/v1/users/me/samples"
 

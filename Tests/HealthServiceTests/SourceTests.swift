@@ -1,8 +1,9 @@
 import HTTPClient
+import TestSupport
 import Testing
 
 /// Sources and the order that decides overlaps.
-@Suite("Sources")
+@Suite("Sources", .offPool)
 struct SourceTests {
     private static let order = "/v1/users/me/sources/order/stepCount"
 

@@ -1,8 +1,9 @@
 import HTTPClient
+import TestSupport
 import Testing
 
 /// Statistics of one range.
-@Suite("Statistics")
+@Suite("Statistics", .offPool)
 struct StatisticsTests {
     private static let path = "/v1/users/me/statistics"
 

@@ -1,10 +1,11 @@
 import HTTPClient
 import HTTPServer
 import HealthService
+import TestSupport
 import Testing
 
 /// What HTTP itself brings with it, through the service's words.
-@Suite("Transport")
+@Suite("Transport", .offPool)
 struct TransportTests {
     @Test("HEAD gives the fields of GET and no body")
     func head() async throws {

@@ -1,9 +1,11 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthSimulator
 
 /// Devices send as real ones do: in batches, some of them twice, some days late.
+@Suite(.offPool)
 struct DeliveryTests {
     private let simulation = Simulation(
         seed: 7,

@@ -1,8 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import HealthSimulator
 
 /// Synthetic exports have the shape of real ones and any size asked for.
+@Suite(.offPool)
 struct ExportGeneratorTests {
     private struct Refusal: Error {}
 

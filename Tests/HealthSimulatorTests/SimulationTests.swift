@@ -1,9 +1,11 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthSimulator
 
 /// Simulated devices write what real ones do, in the amounts real ones do.
+@Suite(.offPool)
 struct SimulationTests {
     private static let seed: UInt64 = 20_211_201
     private static let days = 60

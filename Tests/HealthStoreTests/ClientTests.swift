@@ -2,7 +2,7 @@ import HealthStore
 import TestSupport
 import Testing
 
-@Suite("Clients")
+@Suite("Clients", .offPool)
 struct ClientTests {
     @Test("Clients are numbered from 1, found and listed in order, up to the limit")
     func list() async throws {

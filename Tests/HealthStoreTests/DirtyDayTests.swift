@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Kept totals")
+@Suite("Kept totals", .offPool)
 struct DirtyDayTests {
     private let day = Int32(TestTime.start / TestTime.day)
 

@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Grants")
+@Suite("Grants", .offPool)
 struct GrantTests {
     private let steps = QuantityType.steps.id
     private let food = QuantityType.food.id

@@ -7,7 +7,7 @@ import Testing
 
 /// The law that the totals are made for: whatever happened, and in whatever order, every answer is
 /// what the rules make of the samples that are stored.
-@Suite("The law of totals")
+@Suite("The law of totals", .offPool)
 struct LawTests {
     /// Histories for each part of the test; the parts run side by side.
     private static let histories = 80

@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Saving at the same time")
+@Suite("Saving at the same time", .offPool)
 struct SaveConcurrencyTests {
     @Test("Of eight equal batches at once one stores, seven find duplicates and none fails")
     func sameBatch() async throws {
@@ -108,7 +108,7 @@ private let lockStream = Statement(
     "SELECT last_position FROM user_streams WHERE user_id = $1 FOR UPDATE"
 )
 
-@Suite("Saving while the database fails")
+@Suite("Saving while the database fails", .offPool)
 struct SaveFailureTests {
     @Test(
         "A session killed in the middle of a batch leaves nothing half done",

@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Saving")
+@Suite("Saving", .offPool)
 struct SaveTests {
     @Test("What is new is stored, what is known is a duplicate, other content is a conflict")
     func outcomes() async throws {

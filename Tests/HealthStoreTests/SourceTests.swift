@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Sources")
+@Suite("Sources", .offPool)
 struct SourceTests {
     @Test("A phone and a watch are two sources, even under one app")
     func twoSources() async throws {

@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Tokens")
+@Suite("Tokens", .offPool)
 struct TokenTests {
     @Test("A token speaks for its user and client, with what was granted")
     func bearer() async throws {
@@ -129,7 +129,7 @@ struct TokenTests {
     }
 }
 
-@Suite("The sealing key")
+@Suite("The sealing key", .offPool)
 struct SealingKeyTests {
     @Test("Of many that ask for the key at once each gets the same, and so does a later start")
     func once() async throws {

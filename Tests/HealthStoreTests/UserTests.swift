@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Users")
+@Suite("Users", .offPool)
 struct UserTests {
     @Test("A user is found as made, with name and zone")
     func find() async throws {

@@ -1,7 +1,8 @@
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Damaged documents")
+@Suite("Damaged documents", .offPool)
 struct DamageTests {
     static let sample = #"""
         {"batch":"b-1","samples":[{"uuid":"6F1C9E0A-0B1D-4B43-9E34-3C2A57A0D2B1","type":"stepCount",

@@ -1,7 +1,8 @@
 import JSON
+import TestSupport
 import Testing
 
-@Suite("The grammar of RFC 8259")
+@Suite("The grammar of RFC 8259", .offPool)
 struct GrammarTests {
     @Test(
         "A well-formed text is read as Foundation reads it",

@@ -1,7 +1,8 @@
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Limits")
+@Suite("Limits", .offPool)
 struct LimitTests {
     @Test("Nesting is refused one level beyond the limit", arguments: [0, 1, 2, 31, 32, 33, 1000])
     func depth(limit: Int) throws {

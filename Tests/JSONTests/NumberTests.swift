@@ -1,7 +1,8 @@
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Numbers")
+@Suite("Numbers", .offPool)
 struct NumberTests {
     @Test(
         "A number is the nearest double",

@@ -1,8 +1,9 @@
 import Glibc
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Padding")
+@Suite("Padding", .offPool)
 struct PaddingTests {
     @Test(
         "The padding is never part of the document, whatever it holds",

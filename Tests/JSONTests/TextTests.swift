@@ -1,7 +1,8 @@
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Strings")
+@Suite("Strings", .offPool)
 struct TextTests {
     @Test(
         "Escapes stand for what RFC 8259 says",

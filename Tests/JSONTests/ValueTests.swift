@@ -1,7 +1,8 @@
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Values")
+@Suite("Values", .offPool)
 struct ValueTests {
     let parser = JSONParser()
 

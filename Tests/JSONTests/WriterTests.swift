@@ -1,7 +1,8 @@
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Writing")
+@Suite("Writing", .offPool)
 struct WriterTests {
     @Test("Commas stand between elements and members and nowhere else")
     func commas() {

@@ -1,11 +1,12 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import MergeEngine
 
 /// Compensated sums hide nearly every difference that the order of addition makes, so the orders
 /// are tested themselves.
-@Suite("The order of addition")
+@Suite("The order of addition", .offPool)
 struct AdditionOrderTests {
     @Test("Samples that tie in start are added by end, identifier and value")
     func samplesAreAddedInTotalOrder() {

@@ -1,9 +1,10 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import MergeEngine
 
-@Suite("Statistics of discrete types")
+@Suite("Statistics of discrete types", .offPool)
 struct DiscreteStatisticsTests {
     private let minute: Int64 = 60_000_000
 

@@ -1,9 +1,10 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import MergeEngine
 
-@Suite("The explanation of a merge")
+@Suite("The explanation of a merge", .offPool)
 struct ExplanationTests {
     @Test("Contributions add up to the total", arguments: [MergeBehavior.rate, .sum])
     func explanationAddsUp(behavior: MergeBehavior) {

@@ -1,8 +1,9 @@
 import HealthModel
 import MergeEngine
+import TestSupport
 import Testing
 
-@Suite("The laws of the merge")
+@Suite("The laws of the merge", .offPool)
 struct LawTests {
     static let cases = 0..<2000
 

@@ -1,8 +1,9 @@
 import HealthModel
 import MergeEngine
+import TestSupport
 import Testing
 
-@Suite("Numbers at their limits")
+@Suite("Numbers at their limits", .offPool)
 struct NumericTests {
     @Test("Small terms beside large ones are not lost")
     func sumsAreCompensated() {

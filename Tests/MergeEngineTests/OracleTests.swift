@@ -1,8 +1,9 @@
 import HealthModel
 import MergeEngine
+import TestSupport
 import Testing
 
-@Suite("The engine against the oracle")
+@Suite("The engine against the oracle", .offPool)
 struct OracleTests {
     @Test("Every set of up to three samples on four instants")
     func allSmallCases() {

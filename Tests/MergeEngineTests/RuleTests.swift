@@ -1,8 +1,9 @@
 import HealthModel
 import MergeEngine
+import TestSupport
 import Testing
 
-@Suite("The rules, one by one")
+@Suite("The rules, one by one", .offPool)
 struct RuleTests {
     @Test("Rule 1: a sample is a rate, its value spread evenly over its time")
     func sampleIsRate() {

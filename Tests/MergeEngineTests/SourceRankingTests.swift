@@ -1,8 +1,9 @@
 import HealthModel
 import MergeEngine
+import TestSupport
 import Testing
 
-@Suite("The ranking of sources")
+@Suite("The ranking of sources", .offPool)
 struct SourceRankingTests {
     private let watch = SourceIdentity(bundleIdentifier: "z.app", productType: "Watch6,7")
     private let phone = SourceIdentity(bundleIdentifier: "z.app", productType: "iPhone15,2")

@@ -1,9 +1,10 @@
 import Foundation
 import HealthModel
 import MergeEngine
+import TestSupport
 import Testing
 
-@Suite("The reference vectors")
+@Suite("The reference vectors", .offPool)
 struct VectorTests {
     @Test("Merged sums are what Health Connect's public tests say", arguments: try Vector.sums())
     func mergedSum(vector: Vector) {

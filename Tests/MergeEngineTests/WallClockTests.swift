@@ -1,8 +1,9 @@
 import HealthModel
 import MergeEngine
+import TestSupport
 import Testing
 
-@Suite("Placing samples by the zone they were recorded in")
+@Suite("Placing samples by the zone they were recorded in", .offPool)
 struct WallClockTests {
     private func span(
         _ start: Int64,

@@ -1,9 +1,10 @@
 import HealthModel
 import MergeEngine
+import TestSupport
 import Testing
 
 /// The numbers that `docs/merge-rules.md` shows; change both together.
-@Suite("The worked examples of the merge rules page")
+@Suite("The worked examples of the merge rules page", .offPool)
 struct WorkedExampleTests {
     private let minute: Int64 = 60_000_000
 

@@ -28,7 +28,7 @@ private func failure(_ body: () throws -> Void) -> MigrationError? {
     #expect(throws: MigrationError.self) { try body() }
 }
 
-@Suite("The migrator")
+@Suite("The migrator", .offPool)
 struct MigratorTests {
     private let three = Migrator([step(1), step(2), step(3)])
 

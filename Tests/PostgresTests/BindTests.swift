@@ -2,7 +2,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Binds and values")
+@Suite("Binds and values", .offPool)
 struct BindTests {
     /// A bind, its SQL type, and how PostgreSQL prints it: the check does not rest on our decoder.
     static let printed: [(Bind, String?)] = [

@@ -13,7 +13,7 @@ private func code(_ body: () async throws -> Void) async -> PostgresError.Code? 
     await #expect(throws: PostgresError.self) { try await body() }?.code
 }
 
-@Suite("The connection pool")
+@Suite("The connection pool", .offPool)
 struct ConnectionPoolTests {
     @Test("Many tasks share few connections")
     func shares() async throws {

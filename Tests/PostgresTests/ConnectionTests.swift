@@ -6,7 +6,7 @@ private let one = Statement("one", "SELECT 1")
 private let sleep = Statement("sleep", "SELECT pg_sleep(60)")
 private let terminate = Statement("terminate", "SELECT pg_terminate_backend($1)")
 
-@Suite("Connections")
+@Suite("Connections", .offPool)
 struct ConnectionTests {
     @Test("A statement is prepared once and reused")
     func preparedOnce() async throws {

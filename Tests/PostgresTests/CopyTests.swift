@@ -4,7 +4,7 @@ import Testing
 
 private struct Refusal: Error {}
 
-@Suite("COPY")
+@Suite("COPY", .offPool)
 struct CopyTests {
     private let sql = "COPY t (i, d, u, s, b, j, a, f, n) FROM STDIN WITH (FORMAT binary)"
     private let count = Statement("count", "SELECT count(*), sum(i)::int8 FROM t")

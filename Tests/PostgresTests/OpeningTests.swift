@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Opening a connection")
+@Suite("Opening a connection", .offPool)
 struct OpeningTests {
     private func refusal(_ text: String, timeout: Duration = .seconds(5)) -> PostgresError? {
         #expect(throws: PostgresError.self) {

@@ -7,7 +7,7 @@ private let divide = Statement("divide", "SELECT 1 / $1")
 private let insert = Statement("insert", "INSERT INTO t AS t (i) VALUES ($1)")
 private let count = Statement("count", "SELECT count(*) FROM t")
 
-@Suite("Pipelines")
+@Suite("Pipelines", .offPool)
 struct PipelineTests {
     private func withTable(_ body: (Connection) throws -> Void) async throws {
         try await withDatabase(migrated: false) { database in

@@ -5,7 +5,7 @@ import Testing
 
 private typealias Queue = PoolQueue<Int>
 
-@Suite("The pool's queue")
+@Suite("The pool's queue", .offPool)
 struct PoolQueueTests {
     private let start = ContinuousClock.now
 

@@ -2,7 +2,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Errors")
+@Suite("Errors", .offPool)
 struct PostgresErrorTests {
     @Test(
         "What may pass is retryable, and nothing else",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Postgres
 
-@Suite("Retrying")
+@Suite("Retrying", .offPool)
 struct RetryingTests {
     private let passing = PostgresError(.server, sqlState: "40001", message: "again")
 

@@ -6,7 +6,7 @@ private let insert = Statement("insert", "INSERT INTO t AS t (i) VALUES ($1)")
 private let count = Statement("count", "SELECT count(*) FROM t")
 private struct Refusal: Error {}
 
-@Suite("Transactions")
+@Suite("Transactions", .offPool)
 struct TransactionTests {
     private func withTable(_ body: (Connection, TestDatabase) throws -> Void) async throws {
         try await withDatabase(migrated: false) { database in

@@ -1,10 +1,11 @@
 import HealthModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TributaryCommands
 
-@Suite("Repeating a push")
+@Suite("Repeating a push", .offPool)
 struct RetryPolicyTests {
     private let policy = RetryPolicy(
         attempts: 5,
@@ -49,7 +50,7 @@ struct RetryPolicyTests {
     }
 }
 
-@Suite("The client of the API")
+@Suite("The client of the API", .offPool)
 struct APIClientTests {
     private static let secret = "trib_t_do-not-show-me"
     private static let success =

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import TributaryCommands
 
-@Suite("The command line")
+@Suite("The command line", .offPool)
 struct CommandLineTests {
     @Test("Every command explains itself", arguments: Tributary.commands.map(\.path))
     func help(path: [String]) async throws {
@@ -39,7 +40,7 @@ struct CommandLineTests {
     }
 }
 
-@Suite("Finding the server")
+@Suite("Finding the server", .offPool)
 struct ServerAccessTests {
     private func access(_ words: [String]) throws -> ServerAccess {
         let command = Command(path: ["x"], summary: "", options: ServerAccess.options) { _ in 0 }

@@ -1,11 +1,12 @@
 import Foundation
 import HealthModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TributaryCommands
 
-@Suite("The demo", .serialized, .timeLimit(.minutes(3)))
+@Suite("The demo", .offPool, .serialized, .timeLimit(.minutes(3)))
 struct DemoTests {
     private func demo(
         days: Int = 2,
@@ -139,7 +140,7 @@ struct DemoTests {
     }
 }
 
-@Suite("The program in a process of its own", .serialized, .timeLimit(.minutes(3)))
+@Suite("The program in a process of its own", .offPool, .serialized, .timeLimit(.minutes(3)))
 struct ProgramTests {
     /// The program that was built beside the tests.
     private static let program: String? = {
@@ -179,7 +180,7 @@ struct ProgramTests {
     }
 }
 
-@Suite("Simulated devices on a running server", .timeLimit(.minutes(2)))
+@Suite("Simulated devices on a running server", .offPool, .timeLimit(.minutes(2)))
 struct SimulateTests {
     @Test("Three devices are pushed, and pushing them again changes nothing")
     func twice() async throws {

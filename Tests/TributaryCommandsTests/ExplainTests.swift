@@ -1,10 +1,11 @@
 import HealthModel
 import JSON
+import TestSupport
 import Testing
 
 @testable import TributaryCommands
 
-@Suite("Explaining a total", .timeLimit(.minutes(2)))
+@Suite("Explaining a total", .offPool, .timeLimit(.minutes(2)))
 struct ExplainTests {
     private let morning = Instant(seconds: 1_764_486_000)
 

@@ -1,10 +1,11 @@
 import HealthModel
 import JSON
+import TestSupport
 import Testing
 
 @testable import TributaryCommands
 
-@Suite("The drawing of an explanation")
+@Suite("The drawing of an explanation", .offPool)
 struct ExplanationDrawingTests {
     /// The worked example of the documentation: watch, phone and tracker from 8:00 to 9:10.
     private static let workedExample = answer(

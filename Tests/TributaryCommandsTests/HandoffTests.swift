@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TributaryCommands
 
-@Suite("Handing batches from a thread to tasks", .timeLimit(.minutes(1)))
+@Suite("Handing batches from a thread to tasks", .offPool, .timeLimit(.minutes(1)))
 struct HandoffTests {
     /// Puts numbers in on a thread of its own and gives how many went in.
     private func puts(_ count: Int, into handoff: Handoff<Int>) async -> Int {

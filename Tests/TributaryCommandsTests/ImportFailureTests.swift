@@ -1,10 +1,11 @@
 import Foundation
 import HealthImport
+import TestSupport
 import Testing
 
 @testable import TributaryCommands
 
-@Suite("Imports that fail", .timeLimit(.minutes(2)))
+@Suite("Imports that fail", .offPool, .timeLimit(.minutes(2)))
 struct ImportFailureTests {
     private static let export = "ios9-sample.xml"
 

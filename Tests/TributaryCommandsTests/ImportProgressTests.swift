@@ -1,9 +1,10 @@
 import HealthImport
+import TestSupport
 import Testing
 
 @testable import TributaryCommands
 
-@Suite("The progress of an import")
+@Suite("The progress of an import", .offPool)
 struct ImportProgressTests {
     private func progress(_ megabytes: Int64, of total: Int64 = 100) -> ImportProgress {
         ImportProgress(

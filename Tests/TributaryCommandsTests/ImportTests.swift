@@ -2,11 +2,12 @@ import Foundation
 import HealthImport
 import HealthModel
 import JSON
+import TestSupport
 import Testing
 
 @testable import TributaryCommands
 
-@Suite("Importing an export of Apple's Health app", .timeLimit(.minutes(2)))
+@Suite("Importing an export of Apple's Health app", .offPool, .timeLimit(.minutes(2)))
 struct ImportTests {
     private static let phone = "ios11-iphone-14days.xml"
 

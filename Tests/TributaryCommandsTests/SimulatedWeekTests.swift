@@ -1,9 +1,10 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import TributaryCommands
 
-@Suite("The simulated days")
+@Suite("The simulated days", .offPool)
 struct SimulatedWeekTests {
     private func zone(_ name: String) throws -> Zone { try #require(Zone(identifier: name)) }
 

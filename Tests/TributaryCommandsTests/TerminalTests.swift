@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import TributaryCommands
 
-@Suite("Text for terminals")
+@Suite("Text for terminals", .offPool)
 struct TerminalTests {
     @Test(
         "Whole numbers have commas between thousands",

@@ -1,9 +1,10 @@
 import HealthAPI
 import HealthModel
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Samples on the wire")
+@Suite("Samples on the wire", .offPool)
 struct SampleEncodingTests {
     private let start = Instant(seconds: 1_796_022_000)
 
