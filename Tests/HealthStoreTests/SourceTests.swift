@@ -80,7 +80,7 @@ struct SourceTests {
             }
             #expect(keys.count == 1)
             let samples = try await fixture.store.samples(.all(of: user))
-            #expect(samples.map(\.source.name) == ["Old", "New", "Old", "Old"])
+            #expect(samples.map(\.source.name) == ["Old", "New", nil, "Old"])
         }
     }
 
