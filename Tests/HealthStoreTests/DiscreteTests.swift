@@ -73,9 +73,9 @@ struct DiscreteTests {
             )
             #expect(agree(answer.buckets[0].average, (60 + 62 + 90) / 3.0))
             let averages = answer.bySource.map { ($0.source.key, $0.buckets[0].average) }
-            let keys: [SourceReference] = [.phone, .scale, .watch]
+            let keys: [SourceReference] = [.watch, .phone, .scale]
             #expect(averages.map(\.0) == keys.map { $0.key(of: user) })
-            #expect(averages.map(\.1) == [61, 90, nil])
+            #expect(averages.map(\.1) == [nil, 61, 90])
         }
     }
 

@@ -31,8 +31,10 @@ enum SourceSQL {
         where: "t.type_id = $2 AND ($3::int4 IS NULL OR t.client_id = $3)"
     )
 
-    /// Lists the sources of some rows of source_types under the name last given in one of them:
-    /// a name that came with samples which may not be seen must not be seen either.
+    /// Lists the sources of some rows of source_types under the name last given in one of them.
+    ///
+    /// A name that came with samples which may not be seen must not be seen either. The list is
+    /// sorted by what sources are: by number, it would tell what others saved in between.
     private static func named(_ name: String, where condition: String) -> Statement {
         Statement(
             name,
@@ -46,7 +48,7 @@ enum SourceSQL {
                 ORDER BY t.source_id, t.named_at DESC NULLS LAST
             ) AS n ON n.source_id = s.id
             WHERE s.user_id = $1
-            ORDER BY s.id
+            ORDER BY s.bundle_identifier COLLATE "C", s.product_type COLLATE "C" NULLS FIRST, s.key
             LIMIT \(HealthStore.sourceLimit)
             """
         )

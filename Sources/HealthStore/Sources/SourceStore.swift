@@ -18,7 +18,7 @@ package enum Visibility: Hashable, Sendable {
 }
 
 extension HealthStore {
-    /// Lists the sources of a user in the order they first appeared.
+    /// Lists the sources of a user by bundle identifier, product type and key.
     ///
     /// A source is listed when one of its samples may be seen: any of a type in `readable`, or one
     /// that `client` saved itself; nil for both gives all. Its name is the one it last went by in
@@ -43,7 +43,8 @@ extension HealthStore {
         }
     }
 
-    /// Lists the sources that have samples of a type, under the names they have in those.
+    /// Lists the sources that have samples of a type, under the names they have in those and sorted
+    /// as all lists of sources.
     static func sources(
         of user: UserID,
         typeID: Int16,
