@@ -76,7 +76,6 @@ CREATE TABLE sources (
     id integer NOT NULL,
     key uuid NOT NULL,
     bundle_identifier text NOT NULL,
-    name text,
     product_type text,
     device_name text,
     device_manufacturer text,
@@ -103,13 +102,16 @@ CREATE TABLE source_revisions (
     CONSTRAINT source_revisions_key_key UNIQUE (user_id, key)
 );
 
--- Which client saved samples of which type from which source: decides what a client may see of
--- sources without looking at samples.
+-- Which client saved samples of which type from which source, and what it last called the source
+-- in them, at which position: decides what a client may see of sources, names included, without
+-- looking at samples.
 CREATE TABLE source_types (
     user_id bigint NOT NULL,
     type_id smallint NOT NULL,
     source_id integer NOT NULL,
     client_id integer NOT NULL,
+    name text,
+    named_at bigint,
     CONSTRAINT source_types_pkey PRIMARY KEY (user_id, type_id, source_id, client_id)
 );
 
@@ -146,10 +148,12 @@ CREATE TABLE samples (
     CONSTRAINT samples_span CHECK (end_us >= start_us)
 );
 
-CREATE INDEX samples_by_start ON samples (user_id, type_id, start_us);
-
 -- Samples longer than two hours are rare; with an index of their own the others are found by
--- looking back two hours and no more.
+-- looking back two hours and no more. Each index holds its half alone: one over all samples would
+-- at times be taken for the long ones too, and read through all that came before.
+CREATE INDEX samples_short ON samples (user_id, type_id, start_us)
+    WHERE end_us - start_us <= 7200000000;
+
 CREATE INDEX samples_long ON samples (user_id, type_id, end_us)
     WHERE end_us - start_us > 7200000000;
 

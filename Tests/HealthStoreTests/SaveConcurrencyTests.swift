@@ -108,84 +108,6 @@ private let lockStream = Statement(
     "SELECT last_position FROM user_streams WHERE user_id = $1 FOR UPDATE"
 )
 
-@Suite("Saving while the database fails", .offPool)
-struct SaveFailureTests {
-    @Test(
-        "A session killed in the middle of a batch leaves nothing half done",
-        arguments: ["samples", "source_types", "dirty_days", "sources", "source_revisions"]
-    )
-    func killed(table: String) async throws {
-        try await withStore(poolSize: 2) { fixture in
-            let user = try await fixture.makeUser()
-            let batch = (0..<20).map { TestSample(UInt64($0), at: Int64($0)) }
-            let blocker = try fixture.database.connect()
-            // The batch stops in front of one of its tables, with everything before written.
-            try blocker.script("BEGIN; LOCK TABLE \(table) IN EXCLUSIVE MODE")
-            async let saved = fixture.save(batch, user: user)
-            try await fixture.killWriter(waitingFor: table)
-            // Nothing of it is to be seen, while the store tries again and waits again.
-            #expect(try await fixture.positions(of: user).isEmpty)
-            for name in ["samples", "sources", "source_types", "dirty_days"] {
-                #expect(try await fixture.count(name, of: user) == 0, "\(name)")
-            }
-            try blocker.script("ROLLBACK")
-            #expect(try await saved == Array(repeating: .stored, count: 20))
-            #expect(try await fixture.positions(of: user) == Array(1...20))
-            #expect(try await fixture.save(batch, user: user).allSatisfy { $0 == .duplicate })
-        }
-    }
-
-    @Test("When every try fails the error says so, nothing is stored and a later try stores")
-    func killedForGood() async throws {
-        try await withStore(poolSize: 2) { fixture in
-            let user = try await fixture.makeUser()
-            let batch = (0..<20).map { TestSample(UInt64($0), at: Int64($0)) }
-            let blocker = try fixture.database.connect()
-            try blocker.script("BEGIN; LOCK TABLE samples IN EXCLUSIVE MODE")
-            async let saved = fixture.failure(saving: batch, user: user)
-            for _ in 0..<3 { try await fixture.killWriter(waitingFor: "samples") }
-            #expect((await saved as? PostgresError)?.isRetryable == true)
-            try blocker.script("ROLLBACK")
-            #expect(try await fixture.positions(of: user).isEmpty)
-            #expect(try await fixture.count("sources", of: user) == 0)
-            #expect(try await fixture.save(batch, user: user).allSatisfy { $0 == .stored })
-        }
-    }
-
-    @Test("A session killed while it settles leaves the days dirty and the totals right")
-    func killedWhileSettling() async throws {
-        try await withStore(poolSize: 2) { fixture in
-            let user = try await fixture.makeUser()
-            let edges = [TestTime.start, TestTime.start + 3 * TestTime.day]
-            try await fixture.save([TestSample(1), TestSample(2, at: 2000)], user: user)
-            let blocker = try fixture.database.connect()
-            try blocker.script("BEGIN; LOCK TABLE day_totals IN EXCLUSIVE MODE")
-            async let sums = fixture.sums(user: user, edges: edges)
-            try await fixture.killWriter(waitingFor: "day_totals")
-            #expect(try await fixture.count("dirty_days", of: user) == 2)
-            try blocker.script("ROLLBACK")
-            #expect(try await sums == [200])
-            #expect(try await fixture.count("dirty_days", of: user) == 0)
-        }
-    }
-
-    @Test("A batch that the database refuses is rolled back, and the connection lives on")
-    func refused() async throws {
-        try await withStore(poolSize: 1) { fixture in
-            let user = try await fixture.makeUser()
-            let bad = TestSample(1).with { $0.end = $0.start - 1 }
-            await #expect {
-                try await fixture.save([TestSample(2), bad], user: user)
-            } throws: { error in
-                (error as? PostgresError)?.sqlState == "23514"
-            }
-            #expect(try await fixture.count("sources", of: user) == 0)
-            #expect(try await fixture.save([TestSample(2)], user: user) == [.stored])
-            #expect(try await fixture.positions(of: user) == [1])
-        }
-    }
-}
-
 extension StoreFixture {
     /// Pushes batches all at once.
     fileprivate func push(
@@ -199,34 +121,4 @@ extension StoreFixture {
             return try await group.reduce(into: []) { $0.append($1) }
         }
     }
-
-    /// Saves and answers what went wrong.
-    fileprivate func failure(saving batch: [TestSample], user: UserID) async -> (any Error)? {
-        do {
-            try await save(batch, user: user)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    /// Ends the session that waits for a table, as soon as there is one.
-    fileprivate func killWriter(waitingFor table: String) async throws {
-        let killer = try database.connect()
-        for _ in 0..<2000 {
-            let killed = try killer.run(killWaiting, [.text(table)])
-            if killed.rowCount > 0 { return }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        Issue.record("nobody ever waited for \(table)")
-    }
 }
-
-private let killWaiting = Statement(
-    "test_kill_waiting",
-    """
-    SELECT pg_terminate_backend(l.pid)
-    FROM pg_locks AS l
-    WHERE NOT l.granted AND l.relation = to_regclass($1)
-    """
-)

@@ -2,7 +2,9 @@ import Postgres
 
 /// What a batch leaves behind beside its samples: who recorded what, and days to settle.
 struct BatchTraces {
-    private var sources: Set<TypedNumber> = []
+    /// Where the batch last gave a source a name, among samples of one type.
+    private var sources: [TypedNumber: (name: String, place: Int)?] = [:]
+    private var count = 0
     private var days: Set<TypedNumber> = []
     private var latest: (typeID: Int16, days: ClosedRange<Int32>)?
 
@@ -11,9 +13,15 @@ struct BatchTraces {
         let number: Int32
     }
 
-    /// Notes a sample that is stored.
-    mutating func note(_ sample: NewSample, source: Int32) {
-        sources.insert(TypedNumber(typeID: sample.typeID, number: source))
+    /// Notes the next sample that is stored.
+    mutating func note(_ sample: NewSample, source: Int32, name: String?) {
+        count += 1
+        let key = TypedNumber(typeID: sample.typeID, number: source)
+        if let name {
+            sources[key] = (name, count)
+        } else if sources[key] == nil {
+            sources[key] = .some(nil)
+        }
         guard TotalDay.isKept(for: sample.typeID) else { return }
         let touched = TotalDay.days(from: sample.start, to: sample.end)
         // Samples come in order as a rule: most touch the day that the one before touched.
@@ -28,8 +36,10 @@ struct BatchTraces {
     func sourceBinds(user: UserID, client: ClientID) -> [Bind] {
         let pairs = Array(sources)
         return [
-            .int8(user.number), .int2Array(pairs.map(\.typeID)),
-            .int4Array(pairs.map(\.number)), .int4(client.number),
+            .int8(user.number), .int2Array(pairs.map(\.key.typeID)),
+            .int4Array(pairs.map(\.key.number)), .int4(client.number),
+            .optionalTextArray(pairs.map { $0.value?.name }),
+            .optionalInt8Array(pairs.map { $0.value.map { Int64($0.place) } }),
         ]
     }
 

@@ -90,7 +90,11 @@ private struct SampleSave {
         for sample in fresh {
             let stored = sources.stored(reference: sample.reference)
             columns.append(sample, stored, now: now)
-            traces.note(sample, source: stored.source)
+            traces.note(
+                sample,
+                source: stored.source,
+                name: sources.name(ofReference: sample.reference)
+            )
         }
         let client = batch.client
         _ = try connection.pipeline(

@@ -104,18 +104,19 @@ extension SampleQuery {
             .bool(strict.contains(.end)), .int4(filter.visibility.clientNumber),
             .bool(filter.isUserEntered), .uuidArray(filter.sources?.map(\.bits) ?? []),
             .bool(filter.sources != nil), .int8(after?.start), .uuid(after?.id.bits),
-            .int4(Int32(limit)), .int8(shortStarts.lowerBound), .int8(shortStarts.upperBound),
+            .int4(Int32(limit)), .int8(shortStarts.from), .int8(shortStarts.to),
         ]
     }
 
-    /// Where the starts of samples of up to two hours may lie; a page goes on where the last one
-    /// ended, so that every page costs the same.
-    private var shortStarts: ClosedRange<Int64> {
+    /// Where the starts of samples of up to two hours may lie, both ends included; nowhere when the
+    /// first lies behind the second.
+    ///
+    /// A page goes on where the last one ended, so that every page costs the same.
+    private var shortStarts: (from: Int64, to: Int64) {
         let low = range.start.microseconds - (strict.contains(.start) ? 0 : 7_200_000_000)
-        let high = max(low, range.end.microseconds - 1)
-        guard let after else { return low...high }
-        let place = min(max(after.start, low), high)
-        return isDescending ? low...place : place...high
+        let high = range.end.microseconds - 1
+        guard let after else { return (low, high) }
+        return isDescending ? (low, min(high, after.start)) : (max(low, after.start), high)
     }
 }
 
@@ -164,10 +165,9 @@ enum SampleListSQL {
 
     static let statements = [ascending, descending]
 
-    /// What both branches ask of a sample: in the range, and after the place the last page ended.
-    private static func condition(_ comparison: String) -> String {
-        """
-        c.user_id = $1 AND c.type_id = $2 AND c.start_us < $4
+    /// What both branches ask of a sample; where its start may lie is each branch's own.
+    private static let condition = """
+        c.user_id = $1 AND c.type_id = $2
                         AND (c.end_us > $3 OR c.start_us >= $3 OR ($6 AND c.end_us = $3))
                         AND (NOT $5 OR c.start_us >= $3)
                         AND (NOT $6 OR (c.end_us >= $3 AND c.end_us < $4))
@@ -181,12 +181,7 @@ enum SampleListSQL {
                                 WHERE k.user_id = $1 AND k.key = ANY($9)
                             )
                         )
-                        AND (
-                            $11::int8 IS NULL
-                            OR (c.start_us, c.uuid) \(comparison) ($11, $12::uuid)
-                        )
         """
-    }
 
     /// What the outer query takes over from a branch.
     private static let columns = """
@@ -196,26 +191,30 @@ enum SampleListSQL {
 
     /// Joins two branches with an index each: short samples by their start, long ones by their end.
     ///
-    /// Each gives one page, sorted; the page of both is the answer. A revision that was saved
-    /// without a name shows the name its source now goes by, but not to a client that sees only its
-    /// own samples: another client may have given it.
+    /// Each gives one page, sorted; the page of both is the answer. The name of a source is the one
+    /// the sample was saved under. Short samples begin at the place where the last page ended
+    /// (`$14`, `$15`), so only there the identifier matters: said in one more comparison of rows,
+    /// the planner would expect few rows and sort all of them for each page.
     private static func list(name: String, comparison: String, direction: String) -> Statement {
         Statement(
             name,
             """
             SELECT s.uuid, s.type_id, s.start_us, s.start_offset, s.end_us, s.end_offset, s.value,
                 CASE WHEN s.created_given THEN s.recorded_us END, s.metadata::text, o.key,
-                o.bundle_identifier,
-                CASE WHEN $7 IS NULL THEN coalesce(r.name, o.name) ELSE r.name END, r.version,
-                o.product_type, r.operating_system_version, o.device_name, o.device_manufacturer,
-                o.device_model, o.device_hardware_version, r.device_firmware_version, r.device_software_version,
-                o.device_local_identifier, r.device_udi_device_identifier
+                o.bundle_identifier, r.name, r.version, o.product_type, r.operating_system_version,
+                o.device_name, o.device_manufacturer, o.device_model, o.device_hardware_version,
+                r.device_firmware_version, r.device_software_version, o.device_local_identifier,
+                r.device_udi_device_identifier
             FROM (
                 (
                     SELECT \(columns)
                     FROM samples AS c
-                    WHERE \(condition(comparison))
+                    WHERE \(condition)
                         AND c.start_us BETWEEN $14 AND $15
+                        AND (
+                            $11::int8 IS NULL OR c.start_us <> $11
+                            OR c.uuid \(comparison) $12::uuid
+                        )
                         AND c.end_us - c.start_us <= 7200000000
                     ORDER BY c.start_us \(direction), c.uuid \(direction)
                     LIMIT $13
@@ -224,8 +223,12 @@ enum SampleListSQL {
                 (
                     SELECT \(columns)
                     FROM samples AS c
-                    WHERE \(condition(comparison))
-                        AND c.end_us >= $3
+                    WHERE \(condition)
+                        AND c.start_us < $4 AND c.end_us >= $3
+                        AND (
+                            $11::int8 IS NULL
+                            OR (c.start_us, c.uuid) \(comparison) ($11, $12::uuid)
+                        )
                         AND c.end_us - c.start_us > 7200000000
                     ORDER BY c.start_us \(direction), c.uuid \(direction)
                     LIMIT $13

@@ -20,7 +20,6 @@ struct BatchSources {
     private let sourceKeys: [UInt128]
     private let revisionKeys: [UInt128]
     private var numbers: [StoredReference] = []
-    private var names: [Int32: String?] = [:]
 
     /// Prepares to match the side table of a batch.
     init(_ references: [SourceReference], user: UserID) {
@@ -41,7 +40,6 @@ struct BatchSources {
         var sourceNumbers: [UInt128: Int32] = [:]
         for row in 0..<sources.rowCount {
             sourceNumbers[sources.uuid(row, 0)] = sources.int4(row, 1)
-            names[sources.int4(row, 1)] = sources.optionalText(row, 2)
         }
         var revisionNumbers: [UInt128: Int32] = [:]
         for row in 0..<revisions.rowCount {
@@ -58,6 +56,9 @@ struct BatchSources {
     /// The number of a reference's source, the same for the same source; negative if it is new.
     func source(ofReference reference: Int) -> Int32 { numbers[reference].source }
 
+    /// What a reference calls its source.
+    func name(ofReference reference: Int) -> String? { references[reference].revision.name }
+
     /// The numbers of a reference that `additions` was asked for.
     func stored(reference: Int) -> StoredReference { numbers[reference] }
 
@@ -70,17 +71,9 @@ struct BatchSources {
         on connection: Connection
     ) throws -> [PipelineStep] {
         let used = Set(samples.map(\.reference)).sorted()
-        var steps: [PipelineStep] = []
-        if used.contains(where: { numbers[$0].source < 0 || numbers[$0].revision < 0 }) {
-            steps = try numbered(used, on: connection)
+        guard used.contains(where: { numbers[$0].source < 0 || numbers[$0].revision < 0 }) else {
+            return []
         }
-        return steps + renaming(used)
-    }
-
-    private mutating func numbered(
-        _ used: [Int],
-        on connection: Connection
-    ) throws -> [PipelineStep] {
         let largest = try connection.run(SourceSQL.largestNumbers, [.int8(user.number)])
         var sources = NewNumbers(after: largest.int4(0, 0))
         var revisions = NewNumbers(after: largest.int4(0, 1))
@@ -94,29 +87,6 @@ struct BatchSources {
         return [
             (SourceSQL.insert, insertBinds(sources.firstReferences)),
             (SourceSQL.insertRevisions, revisionInsertBinds(revisions.firstReferences)),
-        ]
-    }
-
-    /// The step that gives sources the name they now go by, if that changed; the last one counts.
-    ///
-    /// New sources get theirs this way, too.
-    private func renaming(_ used: [Int]) -> [PipelineStep] {
-        var renamed: [Int32: String] = [:]
-        for reference in used {
-            guard let name = references[reference].revision.name else { continue }
-            renamed[numbers[reference].source] = name
-        }
-        renamed = renamed.filter { names[$0.key] != .some(.some($0.value)) }
-        guard !renamed.isEmpty else { return [] }
-        let pairs = renamed.sorted { $0.key < $1.key }
-        return [
-            (
-                SourceSQL.rename,
-                [
-                    .int8(user.number), .int4Array(pairs.map(\.key)),
-                    .textArray(pairs.map(\.value)),
-                ]
-            )
         ]
     }
 

@@ -66,7 +66,12 @@ extension HealthStore {
                 on: connection
             )
             let order = try Self.storedOrder(user: user, typeID: typeID, on: connection)
-            let named = visibility == .all ? try Self.sources(of: user, on: connection) : visible
+            var named = visible
+            if visibility == .all {
+                // Sources without samples of the type may be in its order, too.
+                let seen = Set(visible.map(\.id))
+                named += try Self.sources(of: user, on: connection).filter { !seen.contains($0.id) }
+            }
             return Self.sourceOrder(visible, named: named, order)
         }
     }

@@ -9,7 +9,7 @@ package struct SourceRecord: Hashable, Sendable {
     package let key: SampleID
     /// What makes it this source.
     package let identity: SourceIdentity
-    /// The name it last went by.
+    /// The name it last went by in the samples that the caller sees, if that was asked for.
     package let name: String?
 }
 

@@ -3,16 +3,15 @@ import Postgres
 /// Statements about sources and their revisions.
 enum SourceSQL {
     private static let columns = """
-        s.id, s.key, s.bundle_identifier, s.name, s.product_type, s.device_name,
-            s.device_manufacturer, s.device_model, s.device_hardware_version,
-            s.device_local_identifier
+        s.id, s.key, s.bundle_identifier, s.product_type, s.device_name, s.device_manufacturer,
+            s.device_model, s.device_hardware_version, s.device_local_identifier
         """
 
-    /// All of a user's sources; the limit is one that `save` keeps.
+    /// All of a user's sources, without names; the limit is one that `save` keeps.
     static let list = Statement(
         "sources.list",
         """
-        SELECT \(columns)
+        SELECT \(columns), NULL::text
         FROM sources AS s
         WHERE s.user_id = $1
         ORDER BY s.id
@@ -20,44 +19,45 @@ enum SourceSQL {
         """
     )
 
-    static let listVisible = Statement(
+    /// Sources of which something may be seen: `$2`, or a type of `$3`, or something `$4` saved.
+    static let listVisible = named(
         "sources.listVisible",
-        """
-        SELECT \(columns)
-        FROM sources AS s
-        WHERE s.user_id = $1
-            AND EXISTS (
-                SELECT 1
-                FROM source_types AS t
-                WHERE t.user_id = $1 AND t.source_id = s.id
-                    AND (t.type_id = ANY($2) OR t.client_id = $3)
-            )
-        ORDER BY s.id
-        LIMIT \(HealthStore.sourceLimit)
-        """
+        where: "($2 OR t.type_id = ANY($3) OR t.client_id = $4)"
     )
 
-    static let listByType = Statement(
+    /// Sources with samples of a type, of one client's if one is given.
+    static let listByType = named(
         "sources.listByType",
-        """
-        SELECT \(columns)
-        FROM sources AS s
-        WHERE s.user_id = $1
-            AND EXISTS (
-                SELECT 1
-                FROM source_types AS t
-                WHERE t.user_id = $1 AND t.source_id = s.id AND t.type_id = $2
-                    AND ($3::int4 IS NULL OR t.client_id = $3)
-            )
-        ORDER BY s.id
-        LIMIT \(HealthStore.sourceLimit)
-        """
+        where: "t.type_id = $2 AND ($3::int4 IS NULL OR t.client_id = $3)"
     )
+
+    /// Lists the sources of some rows of source_types under the name last given in one of them.
+    ///
+    /// A name that came with samples which may not be seen must not be seen either. The list is
+    /// sorted by what sources are: by number, it would tell what others saved in between.
+    private static func named(_ name: String, where condition: String) -> Statement {
+        Statement(
+            name,
+            """
+            SELECT \(columns), n.name
+            FROM sources AS s
+            JOIN (
+                SELECT DISTINCT ON (t.source_id) t.source_id, t.name
+                FROM source_types AS t
+                WHERE t.user_id = $1 AND \(condition)
+                ORDER BY t.source_id, t.named_at DESC NULLS LAST
+            ) AS n ON n.source_id = s.id
+            WHERE s.user_id = $1
+            ORDER BY s.bundle_identifier COLLATE "C", s.product_type COLLATE "C" NULLS FIRST, s.key
+            LIMIT \(HealthStore.sourceLimit)
+            """
+        )
+    }
 
     static let findByKey = Statement(
         "sources.findByKey",
         """
-        SELECT s.key, s.id, s.name
+        SELECT s.key, s.id
         FROM sources AS s
         WHERE s.user_id = $1 AND s.key = ANY($2)
         """
@@ -107,16 +107,6 @@ enum SourceSQL {
         """
     )
 
-    static let rename = Statement(
-        "sources.rename",
-        """
-        UPDATE sources AS s
-        SET name = x.name
-        FROM unnest($2::int4[], $3::text[]) AS x (id, name)
-        WHERE s.user_id = $1 AND s.id = x.id
-        """
-    )
-
     static let insertRevisions = Statement(
         "sources.insertRevisions",
         """
@@ -139,19 +129,25 @@ enum SourceSQL {
         """
     )
 
+    /// Notes who saved what; a name is placed where its sample stands in the stream.
     static let insertTypes = Statement(
         "sources.insertTypes",
         """
-        INSERT INTO source_types AS t (user_id, type_id, source_id, client_id)
-        SELECT st.user_id, x.type_id, x.source_id, $4
-        FROM user_streams AS st, unnest($2::int2[], $3::int4[]) AS x (type_id, source_id)
+        INSERT INTO source_types AS t (user_id, type_id, source_id, client_id, name, named_at)
+        SELECT st.user_id, x.type_id, x.source_id, $4, x.name, st.last_position + x.place
+        FROM user_streams AS st,
+            unnest($2::int2[], $3::int4[], $5::text[], $6::int8[]) AS x (
+                type_id, source_id, name, place
+            )
         WHERE st.user_id = $1
-        ON CONFLICT DO NOTHING
+        ON CONFLICT (user_id, type_id, source_id, client_id) DO UPDATE
+        SET name = excluded.name, named_at = excluded.named_at
+        WHERE excluded.name IS NOT NULL
         """
     )
 
     static let statements = [
-        list, listVisible, listByType, findByKey, findRevisions, largestNumbers, insert, rename,
+        list, listVisible, listByType, findByKey, findRevisions, largestNumbers, insert,
         insertRevisions, insertTypes,
     ]
 }

@@ -18,10 +18,11 @@ package enum Visibility: Hashable, Sendable {
 }
 
 extension HealthStore {
-    /// Lists the sources of a user in the order they first appeared.
+    /// Lists the sources of a user by bundle identifier, product type and key.
     ///
     /// A source is listed when one of its samples may be seen: any of a type in `readable`, or one
-    /// that `client` saved itself; nil for both gives all.
+    /// that `client` saved itself; nil for both gives all. Its name is the one it last went by in
+    /// those samples.
     ///
     /// - Throws: `HealthStoreError.userNotFound`.
     package func sources(
@@ -31,16 +32,19 @@ extension HealthStore {
     ) async throws -> [SourceRecord] {
         try await pool.withConnection { connection in
             _ = try Self.user(user, on: connection)
-            guard let typeIDs, let client else { return try Self.sources(of: user, on: connection) }
             let rows = try connection.run(
                 SourceSQL.listVisible,
-                [.int8(user.number), .int2Array(typeIDs), .int4(client.number)]
+                [
+                    .int8(user.number), .bool(typeIDs == nil && client == nil),
+                    .int2Array(typeIDs ?? []), .int4(client?.number),
+                ]
             )
             return (0..<rows.rowCount).map { Self.source(rows, $0) }
         }
     }
 
-    /// Lists the sources that have samples of a type.
+    /// Lists the sources that have samples of a type, under the names they have in those and sorted
+    /// as all lists of sources.
     static func sources(
         of user: UserID,
         typeID: Int16,
@@ -54,6 +58,7 @@ extension HealthStore {
         return (0..<rows.rowCount).map { source(rows, $0) }
     }
 
+    /// Lists all sources of a user without names, which depend on who asks.
     static func sources(of user: UserID, on connection: Connection) throws -> [SourceRecord] {
         let rows = try connection.run(SourceSQL.list, [.int8(user.number)])
         return (0..<rows.rowCount).map { source(rows, $0) }
@@ -65,14 +70,14 @@ extension HealthStore {
             key: SampleID(bits: rows.uuid(row, 1)),
             identity: SourceIdentity(
                 bundleIdentifier: rows.text(row, 2),
-                productType: rows.optionalText(row, 4),
-                deviceName: rows.optionalText(row, 5),
-                deviceManufacturer: rows.optionalText(row, 6),
-                deviceModel: rows.optionalText(row, 7),
-                deviceHardwareVersion: rows.optionalText(row, 8),
-                deviceLocalIdentifier: rows.optionalText(row, 9)
+                productType: rows.optionalText(row, 3),
+                deviceName: rows.optionalText(row, 4),
+                deviceManufacturer: rows.optionalText(row, 5),
+                deviceModel: rows.optionalText(row, 6),
+                deviceHardwareVersion: rows.optionalText(row, 7),
+                deviceLocalIdentifier: rows.optionalText(row, 8)
             ),
-            name: rows.optionalText(row, 3)
+            name: rows.optionalText(row, 9)
         )
     }
 }

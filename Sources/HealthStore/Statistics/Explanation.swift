@@ -60,13 +60,20 @@ extension HealthStore {
                     on: connection
                 )
                 let ranks = try Self.ranks(user: user, typeID: type.id, on: connection)
-                return Self.explain(samples, ranks, type: type, range: range)
+                let sources = try Self.sources(
+                    of: user,
+                    typeID: type.id,
+                    visibility: visibility,
+                    on: connection
+                )
+                return Self.explain(samples, sources, ranks, type: type, range: range)
             }
         }
     }
 
     private static func explain(
         _ samples: [LoadedSample],
+        _ sources: [SourceRecord],
         _ ranks: SourceRanks,
         type: QuantityType,
         range: TimeRange
@@ -77,7 +84,7 @@ extension HealthStore {
         }
         let merged = ranks.mergeSamples(counted)
         let bounds = (start: range.start.microseconds, end: range.end.microseconds)
-        let present = seen.sorted().compactMap { ranks.sources[$0] }
+        let present = sources.filter { seen.contains($0.id.number) }
         let rank = { (source: SourceRecord) in
             ranks.rank(source: source.id.number, isUserEntered: false)
         }

@@ -97,6 +97,6 @@ package struct BucketStatistics: Hashable, Sendable {
 package struct StatisticsResult: Sendable {
     /// One entry for each bucket.
     package var buckets: [BucketStatistics]
-    /// The same for each source by itself, in the order of the sources; empty unless asked for.
+    /// The same for each source by itself, sorted as lists of sources are; empty unless asked for.
     package var bySource: [(source: SourceRecord, buckets: [BucketStatistics])]
 }

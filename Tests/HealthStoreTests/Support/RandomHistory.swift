@@ -26,6 +26,9 @@ struct RandomHistory {
         .phone, .watch, .scale, .tracker, .named("com.example.old", product: "iPhone9,1"),
     ]
 
+    /// Minutes east of UTC, the outermost zones among them; nil where nobody wrote it down.
+    private static let offsets: [Int16?] = [nil, nil, 0, 60, -300, 345, 840, -720]
+
     /// Draws the samples of a history.
     init(_ fixture: StoreFixture, user: UserID, type: QuantityType, _ generator: SeededGenerator) {
         var generator = generator
@@ -101,6 +104,9 @@ struct RandomHistory {
         return edges.sorted()
     }
 
+    /// A generator for what comes beside the history.
+    mutating func fork() -> SeededGenerator { SeededGenerator(seed: generator.next()) }
+
     /// Now and then another content under the same identifier, which must change nothing.
     private mutating func contested(_ sample: TestSample) -> TestSample {
         guard Int.random(in: 0..<40, using: &generator) == 0 else { return sample }
@@ -155,6 +161,11 @@ struct RandomHistory {
             sample.end = start + length
             sample.value = isZero ? 0 : Double.random(in: 0..<5000, using: &generator)
             sample.created = recorded == 0 ? nil : TestTime.now - recorded
+            sample.startOffset = offsets.randomElement(using: &generator) ?? nil
+            let isTravelling = Int.random(in: 0..<4, using: &generator) == 0
+            sample.endOffset =
+                isTravelling
+                ? offsets.randomElement(using: &generator) ?? nil : sample.startOffset
             sample.isUserEntered = Int.random(in: 0..<6, using: &generator) == 0
             sample.source = sources.randomElement(using: &generator) ?? .phone
         }

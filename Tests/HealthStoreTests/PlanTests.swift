@@ -1,0 +1,153 @@
+import Postgres
+import TestSupport
+import Testing
+
+@testable import HealthStore
+
+/// What the database makes of the hot statements once there is something to choose between.
+@Suite("Plans", .offPool)
+struct PlanTests {
+    @Test("The hot statements run on the indexes made for them, with any values and for any values")
+    func indexes() async throws {
+        let expected: [(Statement, [String])] = [
+            (LoadSQL.overlapping, ["samples_short", "samples_long"]),
+            (SampleListSQL.ascending, ["samples_short", "samples_long"]),
+            (SampleListSQL.descending, ["samples_short", "samples_long"]),
+            (KnownSamples.find, ["samples_pkey"]),
+            (DayTotalSQL.list, ["day_totals_pkey"]),
+            (DirtyDaySQL.list, ["dirty_days_pkey"]),
+            (DirtyDaySQL.clear, ["dirty_days_pkey"]),
+            (StreamSQL.lock, ["user_streams_pkey"]),
+            (StreamSQL.advance, ["user_streams_pkey"]),
+            (SourceSQL.findByKey, ["sources_key_key"]),
+            (SourceSQL.findRevisions, ["source_revisions_key_key"]),
+            (SourceSQL.largestNumbers, ["sources_pkey", "source_revisions_pkey"]),
+            (SourceSQL.list, ["Index Scan"]),
+            (SourceSQL.listByType, ["source_types_pkey"]),
+            (GrantSQL.list, ["grants_pkey"]),
+            (TokenSQL.find, ["tokens_pkey"]),
+            (UserSQL.find, ["users_pkey"]),
+        ]
+        try await withStore { fixture in
+            let connection = try fixture.database.connect()
+            try connection.script(fill)
+            for (statement, indexes) in expected {
+                for isGeneric in [false, true] {
+                    let plan = try connection.plan(of: statement, isGeneric: isGeneric)
+                    let what = "\(statement.name), generic: \(isGeneric)\n\(plan)"
+                    for index in indexes { #expect(plan.contains(index), "\(what)") }
+                    #expect(!plan.contains("Seq Scan on samples"), "\(what)")
+                    #expect(!plan.contains("Seq Scan on user"), "\(what)")
+                }
+            }
+        }
+    }
+
+    @Test("A page in the middle of a long list looks at little more than the page")
+    func pageCost() async throws {
+        try await withStore { fixture in
+            let connection = try fixture.database.connect()
+            try connection.script(fill)
+            for statement in [SampleListSQL.ascending, SampleListSQL.descending] {
+                let plan = try connection.plan(of: statement, isGeneric: false, isRun: true)
+                let lines = plan.split(separator: "\n")
+                let index = try #require(lines.firstIndex { $0.contains("samples_short") })
+                // Read to their end, the 20,000 samples of the user would be thousands here.
+                let rows = try #require(lines[index].actualRows)
+                #expect(rows <= 120, "\(statement.name)\n\(plan)")
+            }
+        }
+    }
+}
+
+/// Users with few rows beside one with many, as it is in life.
+private let fill = """
+    INSERT INTO users (id) SELECT n FROM generate_series(1, 3000) AS n;
+    INSERT INTO user_streams (user_id) SELECT n FROM generate_series(1, 3000) AS n;
+    INSERT INTO clients (id, bundle_identifier, name)
+    SELECT n, 'com.example.' || n, 'n' FROM generate_series(1, 20) AS n;
+    INSERT INTO grants (user_id, client_id, type_id)
+    SELECT u, c, 1 FROM generate_series(1, 3000) AS u, generate_series(1, 3) AS c;
+    INSERT INTO tokens (id, hash, user_id, client_id)
+    SELECT gen_random_uuid(), sha256(n::text::bytea), n, 1 FROM generate_series(1, 3000) AS n;
+    INSERT INTO sources (user_id, id, key, bundle_identifier)
+    SELECT u, s, gen_random_uuid(), 'com.example'
+    FROM generate_series(1, 3000) AS u, generate_series(1, 3) AS s;
+    INSERT INTO source_revisions (user_id, id, key, source_id)
+    SELECT u, r, gen_random_uuid(), r % 3 + 1
+    FROM generate_series(1, 3000) AS u, generate_series(1, 5) AS r;
+    INSERT INTO source_types (user_id, type_id, source_id, client_id)
+    SELECT u, t, s, 1
+    FROM generate_series(1, 3000) AS u, generate_series(1, 3) AS s, generate_series(1, 3) AS t;
+    INSERT INTO samples (
+        user_id, uuid, start_us, end_us, value, recorded_us, position, source_id, revision_id,
+        client_id, type_id, user_entered, created_given
+    )
+    SELECT
+        CASE WHEN n <= 20000 THEN 1 ELSE n % 2999 + 2 END, gen_random_uuid(), n * 600000000::int8,
+        n * 600000000::int8
+            + CASE WHEN n % 20 = 0 THEN 10800000000::int8 ELSE 540000000 END,
+        n, 0, n, n % 3 + 1, n % 5 + 1, 1, n % 2 + 1, false, false
+    FROM generate_series(1, 60000) AS n;
+    INSERT INTO day_totals (user_id, type_id, day, sums)
+    SELECT u, 1, d, array_fill(1::float8, ARRAY[96])
+    FROM generate_series(1, 100) AS u, generate_series(1, 100) AS d;
+    INSERT INTO dirty_days (user_id, type_id, day)
+    SELECT u, 1, d FROM generate_series(1, 500) AS u, generate_series(1, 20) AS d;
+    ANALYZE;
+    """
+
+extension Connection {
+    /// Explains a statement: for values of the user with many samples, or for any values.
+    fileprivate func plan(
+        of statement: Statement,
+        isGeneric: Bool,
+        isRun: Bool = false
+    ) throws -> String {
+        let count = SQLText(statement).parameterCount
+        let values = Self.values[statement.name] ?? ["1", "1", "10", "20", "64"]
+        let mode = isGeneric ? "force_generic_plan" : "force_custom_plan"
+        let options = isRun ? "(ANALYZE, TIMING off, SUMMARY off)" : ""
+        let arguments = count == 0 ? "" : "(\(values.prefix(count).joined(separator: ", ")))"
+        try script("SET plan_cache_mode = \(mode); PREPARE explained AS \(statement.sql)")
+        defer { try? script("DEALLOCATE explained") }
+        let name = "test_explain_\(statement.name)_\(isGeneric)_\(isRun)"
+        let rows = try run(
+            Statement(name, "EXPLAIN \(options) EXECUTE explained\(arguments)")
+        )
+        return rows.textColumn(0).joined(separator: "\n")
+    }
+
+    /// A place in the middle of the samples of user 1, by time.
+    private static let middle = "\(10_000 * 600_000_000)"
+    private static let uuid = "'00000000-0000-0000-0000-000000000000'"
+    private static let uuids = "ARRAY[\(uuid)]::uuid[]"
+
+    private static let values: [String: [String]] = [
+        "samples.overlapping": [
+            "1", "1", middle, "\(10_100 * 600_000_000)", "NULL", "NULL", "'{}'", "false", "2000001",
+        ],
+        "samples.listAscending": list(low: middle, high: "9e15::int8"),
+        "samples.listDescending": list(low: "-9e15::int8", high: middle),
+        "samples.findExisting": ["1", uuids, "ARRAY[NULL]::jsonb[]"],
+        "sources.findByKey": ["1", uuids],
+        "sources.findRevisions": ["1", uuids],
+        "sources.listByType": ["1", "1", "NULL"],
+        "dirtyDays.clear": ["1", "1", "'{1,2}'"],
+        "tokens.find": [uuid],
+    ]
+
+    private static func list(low: String, high: String) -> [String] {
+        [
+            "1", "1", "-9e15::int8", "9e15::int8", "false", "false", "NULL", "NULL", "'{}'",
+            "false", middle, uuid, "100", low, high,
+        ]
+    }
+}
+
+extension Substring {
+    /// The rows that a node of a plan gave.
+    fileprivate var actualRows: Int? {
+        ranges(of: "rows=").last.flatMap { Int(self[$0.upperBound...].prefix { $0.isNumber }) }
+    }
+}
