@@ -2,6 +2,8 @@
 
 SHELL := /bin/bash
 TRIBUTARY := .build/release/tributary
+# Tests at a time: many more only wait for each other on a small machine.
+TEST_WIDTH ?= 6
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test bench build lint format catalogue packages clean
@@ -16,7 +18,7 @@ demo: build ## Show a week of three devices merged; leaves nothing running
 	@exec $(TRIBUTARY) demo $(ARGS)
 
 test: packages ## Build and run every test
-	swift test $(ARGS)
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TEST_WIDTH) swift test $(ARGS)
 
 bench: build ## Measure ingest against raw COPY in the same run
 	@exec $(TRIBUTARY) bench $(ARGS)
