@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -8,7 +9,10 @@ extension LifecycleTests {
         func embedded() async throws {
             let folder = try TemporaryFolder()
             let data = DataFolder(path: "\(folder.path)/data")
-            try await goThroughAll(in: folder, options: ["--data-dir", data.path])
+            try await PreparedData.provide(data, in: folder)
+            let options = ["--data-dir", data.path]
+            _ = try await run(["migrate", "down", "--to", "0"] + options, in: folder)
+            try await goThroughAll(in: folder, options: options)
             #expect(data.databaseProcesses == [])
         }
 
@@ -16,10 +20,12 @@ extension LifecycleTests {
         func existing() async throws {
             try await withDatabase(migrated: false) { database in
                 let folder = try TemporaryFolder()
+                let data = "\(folder.path)/data"
                 try await goThroughAll(
                     in: folder,
-                    options: ["--database-url", database.connectionString]
+                    options: ["--database-url", database.connectionString, "--data-dir", data]
                 )
+                #expect(!FileManager.default.fileExists(atPath: data))
             }
         }
 

@@ -88,36 +88,28 @@ extension LifecycleTests {
             }
         }
 
-        @Test("A signal during the start stops what was started")
-        func earlySignal() async throws {
+        @Test("A first start that is killed, then one that is stopped, do not spoil the next")
+        func unfinishedStarts() async throws {
             let folder = try TemporaryFolder()
             let data = DataFolder(path: "\(folder.path)/data")
-            let program = try Program(
-                ["serve", "--port", "0", "--data-dir", data.path],
-                in: folder
-            )
+            let words = ["serve", "--port", "0", "--data-dir", data.path]
+            let unfinished = "\(data.path)/postgres/postgres.new"
+            let killed = try Program(words, in: folder)
             try await eventually("the cluster is being made") {
-                FileManager.default.fileExists(atPath: "\(data.path)/postgres")
+                FileManager.default.fileExists(atPath: "\(unfinished)/base")
             }
-            program.signal(SIGTERM)
-            #expect(try await program.waitForEnd() == 0)
+            killed.signal(SIGKILL)
+            #expect(try await killed.waitForEnd() == 128 + SIGKILL)
+
+            let stopped = try Program(words, in: folder)
+            try await eventually("the cluster is made anew") {
+                !FileManager.default.fileExists(atPath: "\(unfinished)/base")
+            }
+            stopped.signal(SIGTERM)
+            #expect(try await stopped.waitForEnd(within: .seconds(60)) == 0)
             #expect(data.databaseProcesses == [])
             #expect(!data.hasAddress)
-        }
 
-        @Test("A first start that was killed does not spoil the next")
-        func killedFirstStart() async throws {
-            let folder = try TemporaryFolder()
-            let data = DataFolder(path: "\(folder.path)/data")
-            let program = try Program(
-                ["serve", "--port", "0", "--data-dir", data.path],
-                in: folder
-            )
-            try await eventually("the cluster is being made") {
-                FileManager.default.fileExists(atPath: "\(data.path)/postgres/postgres.new/base")
-            }
-            program.signal(SIGKILL)
-            #expect(try await program.waitForEnd() == 128 + SIGKILL)
             let server = try await Server.start(in: folder)
             #expect(try await server.stop() == 0)
         }
