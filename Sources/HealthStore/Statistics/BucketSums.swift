@@ -5,6 +5,8 @@ import MergeEngine
 struct BucketSums {
     private let edges: [Int64]
     private var sums: [CompensatedSum?]
+    /// The bucket that was added to last: pieces mostly come in the order of time.
+    private var latest = 0
 
     /// Starts with no data in any bucket.
     init(edges: [Int64]) {
@@ -26,8 +28,11 @@ struct BucketSums {
 
     /// Adds to the bucket that holds an instant; an instant outside of all is ignored.
     mutating func add(_ sum: Double, at instant: Int64) {
-        guard let bucket = bucket(at: instant) else { return }
-        sums[bucket, default: CompensatedSum()].add(sum)
+        if instant < edges[latest] || instant >= edges[latest + 1] {
+            guard let bucket = bucket(at: instant) else { return }
+            latest = bucket
+        }
+        sums[latest, default: CompensatedSum()].add(sum)
     }
 
     /// Merges samples inside a window and adds what each bucket gets of it.

@@ -40,11 +40,12 @@ enum BenchCommand {
             batches: try arguments.integer("--batches", in: 1...1000) ?? 12,
             connections: try arguments.integer("--connections", in: 1...64) ?? 8
         )
-        let report = try await TemporaryServer.run(name: "bench") { server in
-            try Bench(plan: plan, server: server).run()
+        return try await StopSignals().interrupt {
+            let report = try await TemporaryServer(name: "bench").run { server in
+                try await Bench(plan: plan, server: server).run()
+            }
+            printOut(arguments.isSet("--json") ? report.json() : report.table())
         }
-        printOut(arguments.isSet("--json") ? report.json() : report.table())
-        return 0
     }
 }
 
@@ -66,8 +67,14 @@ struct Bench: Sendable {
     let plan: BenchPlan
     let server: RunningServer
 
-    /// Measures everything.
-    func run() throws -> BenchReport {
+    /// Measures everything, on a thread of its own: the server needs all of Swift's.
+    func run() async throws -> BenchReport {
+        try await withCheckedThrowingContinuation { continuation in
+            _ = DedicatedThread("bench") { continuation.resume(with: Result { try measure() }) }
+        }
+    }
+
+    private func measure() throws -> BenchReport {
         var report = BenchReport(plan: plan)
         let copy = CopyBaseline(connectionString: server.connectionString)
         let http = HTTPIngest(url: server.url, token: server.adminToken)

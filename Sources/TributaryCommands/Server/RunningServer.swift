@@ -13,6 +13,8 @@ struct RunningServer: Sendable {
     /// The token of the operator.
     let adminToken: String
 
+    /// Where it keeps what is its own.
+    var directory: ServerDirectory { configuration.directory }
     /// How libpq reaches its database.
     var connectionString: String { database.connectionString }
 

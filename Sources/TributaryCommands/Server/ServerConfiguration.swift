@@ -59,7 +59,7 @@ struct ServerConfiguration: Sendable {
         self.directory = directory
         databaseConnections = 8
         connectionLimit = 1024
-        drainSeconds = 5
+        drainSeconds = 2
         limits = ServiceLimits()
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A fresh directory for the server of a demo.
-struct DemoDirectory: Sendable {
+/// A fresh directory for a server that is not to stay.
+struct TemporaryDirectory: Sendable {
     /// Where it is.
     let path: String
 
@@ -10,14 +10,14 @@ struct DemoDirectory: Sendable {
         ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
     }
 
-    /// Makes the directory below another one.
+    /// Makes the directory below another one; the name only helps people.
     ///
     /// Others may pass through it, though not look around: run by root, the embedded database is
     /// another user's. Its own directory and the admin token are closed to all others.
     ///
     /// - Throws: `CommandError` when it cannot be made.
-    init(in parent: String) throws {
-        var template = Array("\(parent)/tributary-demo-XXXXXX".utf8CString)
+    init(named name: String, in parent: String) throws {
+        var template = Array("\(parent)/tributary-\(name)-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             let reason = String(cString: strerror(errno))
             throw CommandError("no temporary directory can be made in \(parent): \(reason)")
