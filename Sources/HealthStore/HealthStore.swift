@@ -55,6 +55,8 @@ package enum HealthStoreError: Error, Hashable, Sendable {
     case sourceNotFound(key: String)
     /// More samples than one answer may need to look at; the limit.
     case tooManySamples(limit: Int)
+    /// More buckets than one answer may have; the limit.
+    case tooManyBuckets(limit: Int)
     /// More sources than a user may have; the limit.
     case tooManySources(limit: Int32)
 }

@@ -161,6 +161,28 @@ struct AdministrationTests {
         }
     }
 
+    @Test("Nothing is known of a user that does not exist, whatever an admin asks")
+    func unknownUser() async throws {
+        let range = "start=2026-11-29T00:00:00Z&end=2026-11-30T00:00:00Z"
+        try await withService { api in
+            for user in ["00000000000000ff", "0000000000000000", "ffffffffffffffff", "x"] {
+                for call in [
+                    "", "/grants", "/samples?type=stepCount", "/statistics/stepCount?\(range)",
+                    "/statistics/stepCount?\(range)&options=mostRecent",
+                    "/statistics/heartRate?\(range)",
+                    "/statistics/stepCount/collection?\(range)&interval=PT1H",
+                    "/statistics/stepCount/explanation?\(range)", "/sources",
+                    "/sources/order/stepCount",
+                ] {
+                    let answer = try await api.admin.get("/v1/users/\(user)\(call)")
+                    #expect(answer.summary == "404 userNotFound", "\(user)\(call)")
+                }
+                let push = try await api.admin.post("/v1/users/\(user)/samples", ["samples": []])
+                #expect(push.summary == "404 userNotFound")
+            }
+        }
+    }
+
     @Test("Only an admin administers, and nothing tells a client whether it named something real")
     func adminOnly() async throws {
         try await withService { api in

@@ -80,9 +80,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test(
-        "Grants that were changed, tokens that were revoked and users that were erased count at once"
-    )
+    @Test("Changed grants, revoked tokens and erased users count at once")
     func atOnce() async throws {
         try await withService { api in
             let person = try await api.person(share: ["stepCount"])

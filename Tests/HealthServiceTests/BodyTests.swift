@@ -1,4 +1,5 @@
 import HTTPClient
+import HealthService
 import TestSupport
 import Testing
 
@@ -81,12 +82,15 @@ struct BodyTests {
         }
     }
 
-    @Test("Ten thousand samples are taken, one more is not", arguments: [false, true])
+    @Test("As many samples as the limit says are taken, one more is not", arguments: [false, true])
     func tooMany(asLines: Bool) async throws {
-        try await withService { api in
+        var settings = TestAPISettings()
+        #expect(settings.limits.samplesPerBatch == 10_000)
+        settings.limits.samplesPerBatch = 100
+        try await withService(settings) { api in
             let person = try await api.person(share: [])
             let sample = #"{"type":"stepCount"}"#
-            for (count, summary) in [(10_000, "200"), (10_001, "413 batchTooLarge")] {
+            for (count, summary) in [(100, "200"), (101, "413 batchTooLarge")] {
                 let samples = Array(repeating: sample, count: count)
                 let answer = try await person.app.push(
                     raw: asLines
@@ -178,7 +182,7 @@ struct BodyTests {
         }
     }
 
-    @Test("A body of tens of thousands of members, keys or blank lines is no burden")
+    @Test("A body of many members or blank lines, or of one long text, is no burden")
     func wide() async throws {
         try await withService { api in
             let person = try await api.person()
@@ -187,6 +191,9 @@ struct BodyTests {
             #expect(wide.status == 200)
             let sample = try await person.app.push(raw: "{\"samples\":[{\(members)}]}")
             #expect(sample.outcomes == ["0 rejected missingField type"])
+            let long = String(repeating: "x", count: 3_000_000)
+            let text = try await person.app.push(raw: #"{"samples":[{"type":"\#(long)"}]}"#)
+            #expect(text.outcomes == ["0 rejected unknownType type"])
             let blank = String(repeating: "\n", count: 2_000_000)
             let type = "application/x-ndjson"
             #expect(try await person.app.push(raw: blank, contentType: type).status == 200)

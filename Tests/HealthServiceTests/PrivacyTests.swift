@@ -14,6 +14,7 @@ struct PrivacyTests {
         "samples?type=stepCount&order=-start",
         "samples?type=stepCount&source=FOREIGN", "samples?type=heartRate",
         "samples?type=bodyMass", "samples?type=stepCount&userEntered=only",
+        "samples?type=distanceWalkingRunning", "samples?type=stepCount&limit=1&order=-start",
         "statistics/stepCount?RANGE", "statistics/stepCount?RANGE&options=sum,mostRecent",
         "statistics/stepCount?RANGE&options=separateBySource",
         "statistics/stepCount?RANGE&source=FOREIGN", "statistics/stepCount?RANGE&strict=start,end",
@@ -113,6 +114,9 @@ struct PrivacyTests {
                 steps("09:00", "09:10", 5)
             )
             #expect(pushed.counts == "8/0/0")
+            // An own source that was given no name must not get one from others.
+            let named = steps("09:00", "09:10", 5, from: "com.example.own")
+            #expect(try await other.app.push(named).counts == "1/0/0")
         }
         try await order(api, person)
     }
@@ -131,19 +135,21 @@ struct PrivacyTests {
     }
 
     /// What the writer observes in a world: its pushes, then every read.
-    private func observations(isCrowded: Bool) async throws -> [(String, Observation)] {
+    ///
+    /// The crowd comes before one of the pushes, or after the last; never where that is nil.
+    private func observations(crowdBefore moment: Int?) async throws -> [(String, Observation)] {
         var observations: [(String, Observation)] = []
         try await withService { api in
             let person = try await writer(api)
-            // A crowd that comes first makes every number of the store differ.
-            if isCrowded { try await crowd(api, person) }
             for (number, samples) in Self.ownSamples.enumerated() {
+                if moment == number { try await crowd(api, person) }
                 let answer = try await person.app.post(
                     "/v1/users/me/samples",
                     ["samples": .array(samples + samples)]
                 )
                 observations.append(("push \(number)", Observation(answer)))
             }
+            if moment == Self.ownSamples.count { try await crowd(api, person) }
             let source = "6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f"
             for read in Self.reads {
                 let target = read.replacing(
@@ -158,13 +164,15 @@ struct PrivacyTests {
         return observations
     }
 
-    @Test("Without read a client sees the same whether others are there or not")
+    @Test("Without read a client sees the same whether others are there or not, and since when")
     func sameWorld() async throws {
-        let alone = try await observations(isCrowded: false)
-        let crowded = try await observations(isCrowded: true)
-        #expect(alone.count == crowded.count && alone.count > 25)
-        for ((name, left), (_, right)) in zip(alone, crowded) {
-            #expect(left == right, "\(name)")
+        let alone = try await observations(crowdBefore: nil)
+        for moment in 0...Self.ownSamples.count {
+            let crowded = try await observations(crowdBefore: moment)
+            #expect(alone.count == crowded.count && alone.count > 25)
+            for ((name, left), (_, right)) in zip(alone, crowded) {
+                #expect(left == right, "\(name), crowd before \(moment)")
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import HTTPClient
+import HealthService
 import TestSupport
 import Testing
 
@@ -43,6 +44,31 @@ struct SampleListTests {
             #expect(Set(listings[0].compactMap { $0["uuid"].string }).count == 10)
             let starts = listings[0].compactMap { $0["start"].string }
             #expect(starts == starts.sorted())
+        }
+    }
+
+    @Test("A page of large samples ends early, and the next one goes on")
+    func largeSamples() async throws {
+        var settings = TestAPISettings()
+        settings.limits.pageInBytes = 30_000
+        try await withService(settings) { api in
+            let person = try await api.person()
+            let large: JSONTree = ["a": .string(String(repeating: "x", count: 14_000))]
+            let samples = (0..<7).map { number in
+                steps("08:0\(number)", "09:00", 1).with(["metadata": large])
+            }
+            let batch: JSONTree = ["samples": .array(samples)]
+            #expect(try await person.app.post(Self.path, batch).counts == "7/0/0")
+            var counts: [Int] = []
+            var cursor: String?
+            repeat {
+                var query = [("type", "stepCount")]
+                if let cursor { query.append(("cursor", cursor)) }
+                let page = try await person.app.send("GET", Self.path, query: query)
+                counts.append(page["samples"].elements.count)
+                cursor = page["cursor"].string
+            } while cursor != nil
+            #expect(counts == [3, 3, 1])
         }
     }
 

@@ -42,19 +42,15 @@ extension Service {
     /// `GET /v1/users/{user}/samples`.
     func listSamples(_ head: HTTPRequestHead, _ access: UserAccess) async throws -> HTTPResponse {
         let request = try SampleListRequest(head, access: access, limits: limits, seals: seals)
-        var samples = try await store.samples(request.query)
-        var cursor: String?
-        if samples.count > request.limit {
-            samples.removeLast()
-            cursor = samples.last.map { last in
-                seals.cursor(
-                    SamplePosition(start: last.start.instant.microseconds, id: last.id),
-                    filter: request.filterText,
-                    for: access
-                )
-            }
+        let samples = try await store.samples(request.query)
+        let page = SampleListResponse(request: request, samples: samples) { last in
+            seals.cursor(
+                SamplePosition(start: last.start.instant.microseconds, id: last.id),
+                filter: request.filterText,
+                for: access
+            )
         }
-        return .json(SampleListResponse(request: request, samples: samples, cursor: cursor).json())
+        return .json(page.json(limitInBytes: limits.pageInBytes))
     }
 }
 
@@ -123,20 +119,31 @@ struct SampleListRequest {
 /// The answer to a query for samples: `{type,unit,samples:[...],cursor}`; no cursor on the last page.
 struct SampleListResponse {
     let request: SampleListRequest
+    /// What was found, one more than the page may have when there is another.
     let samples: [StoredSample]
-    let cursor: String?
+    /// Makes the cursor that goes on after a sample.
+    let cursor: (StoredSample) -> String
 
-    func json() -> [UInt8] {
+    /// Writes the page, which ends with the sample that passes the limit.
+    func json(limitInBytes: Int) -> [UInt8] {
         var writer = JSONWriter(capacity: 256 + samples.count * 512)
         writer.beginObject()
         writer.member("type", request.type.identifier)
         writer.member("unit", request.unit.name)
         writer.key("samples")
         writer.beginArray()
-        for sample in samples { write(sample, to: &writer) }
+        var count = 0
+        for sample in samples.prefix(request.limit) where writer.bytes.count < limitInBytes {
+            write(sample, to: &writer)
+            count += 1
+        }
         writer.endArray()
         writer.key("cursor")
-        if let cursor { writer.string(cursor) } else { writer.null() }
+        if count > 0, count < samples.count {
+            writer.string(cursor(samples[count - 1]))
+        } else {
+            writer.null()
+        }
         writer.endObject()
         return writer.bytes
     }

@@ -53,8 +53,15 @@ extension Problem {
             case .tooManySamples(let limit):
                 Problem(
                     .tooManySamples,
-                    "The range holds more than \(limit) samples; ask for a shorter one.",
+                    "The answer would look at more than \(limit) samples or overlaps of them;"
+                        + " ask for a shorter range.",
                     field: "end"
+                )
+            case .tooManyBuckets(let limit):
+                Problem(
+                    .tooManyBuckets,
+                    "The sources would have more than \(limit) buckets together.",
+                    field: "interval"
                 )
             case .tooManySources(let limit):
                 Problem(

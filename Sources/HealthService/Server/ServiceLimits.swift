@@ -10,6 +10,10 @@ package struct ServiceLimits: Hashable, Sendable {
     package var samplesPerBatch = 10_000
     /// Samples on one page.
     package var samplesPerPage = 10_000
+    /// The size of a page of samples beyond which it ends early, in bytes.
+    ///
+    /// Metadata can make a sample a hundred times as large as it usually is.
+    package var pageInBytes = 8 << 20
     /// Buckets in one collection.
     package var bucketsPerCollection = 100_000
     /// How far ahead of the server's clock a sample may start, in seconds.

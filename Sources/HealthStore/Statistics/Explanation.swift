@@ -37,10 +37,14 @@ package struct Explanation: Sendable {
 extension HealthStore {
     /// The most samples an explanation covers.
     package static let explanationLimit = 20_000
+    /// The most that all segments of an explanation together say of samples that count or are
+    /// hidden; where long samples overlap, that grows with the square of their number.
+    private static let mentionLimit = 200_000
 
     /// Explains the merged sum of a cumulative type over a range, segment by segment.
     ///
-    /// - Throws: `HealthStoreError.userNotFound`, `.tooManySamples` beyond `explanationLimit`.
+    /// - Throws: `HealthStoreError.userNotFound`, `.tooManySamples` beyond `explanationLimit` or
+    ///   where too many of them overlap.
     package func explanation(
         user: UserID,
         type: QuantityType,
@@ -59,6 +63,9 @@ extension HealthStore {
                     limit: Self.explanationLimit,
                     on: connection
                 )
+                guard type.merge == .sum || mentions(of: samples) <= Self.mentionLimit else {
+                    throw HealthStoreError.tooManySamples(limit: Self.mentionLimit)
+                }
                 let ranks = try Self.ranks(user: user, typeID: type.id, on: connection)
                 let sources = try Self.sources(
                     of: user,
@@ -101,6 +108,25 @@ extension HealthStore {
                 : nil
         )
     }
+}
+
+/// How often samples can be mentioned when every start and end cuts a segment: the sum, over these
+/// instants, of the number of samples around them.
+///
+/// - Complexity: O(n log n).
+private func mentions(of samples: [LoadedSample]) -> Int {
+    let starts = samples.map(\.start).sorted()
+    let ends = samples.map(\.end).sorted()
+    var ended = 0
+    var total = 0
+    for (started, start) in starts.enumerated() {
+        while ends[ended] < start {
+            total += started - ended
+            ended += 1
+        }
+        total += started + 1 - ended
+    }
+    return total
 }
 
 extension ExplainedSample {

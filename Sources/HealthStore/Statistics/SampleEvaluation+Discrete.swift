@@ -14,20 +14,20 @@ extension SampleEvaluation {
         let samples = all.filter {
             ranks.rank(source: $0.source, isUserEntered: $0.isUserEntered) != nil
         }
-        describe(samples, in: &result.buckets)
+        try describe(samples, in: &result.buckets)
         guard query.isSeparatedBySource else { return }
         let bySource = Dictionary(grouping: samples, by: \.source)
         for lane in result.bySource.indices {
             let own = bySource[result.bySource[lane].source.id.number] ?? []
-            describe(own, in: &result.bySource[lane].buckets)
+            try describe(own, in: &result.bySource[lane].buckets)
         }
     }
 
     private func describe(
         _ samples: [LoadedSample],
         in buckets: inout [BucketStatistics]
-    ) {
-        for (index, chosen) in samplesByBucket(samples) {
+    ) throws {
+        for (index, chosen) in try samplesByBucket(samples) {
             // What is strict was chosen already and is taken whole (rule 7).
             let window =
                 query.strict.isEmpty
@@ -81,16 +81,23 @@ extension SampleEvaluation {
     }
 
     /// Groups samples by bucket; one that reaches into several stands in each.
-    private func samplesByBucket(_ samples: [LoadedSample]) -> [Int: [LoadedSample]] {
+    ///
+    /// - Throws: `HealthStoreError.tooManySamples` where that makes more than may be loaded.
+    private func samplesByBucket(_ samples: [LoadedSample]) throws -> [Int: [LoadedSample]] {
         let sums = BucketSums(edges: edges)
         guard query.strict.isEmpty else { return strictSelection(samples, sums) }
         var chosen: [Int: [LoadedSample]] = [:]
+        var room = HealthStore.loadLimit
         for sample in samples {
             let first = sums.bucket(at: max(sample.start, edges[0]))
             let last = sums.bucket(
                 at: min(max(sample.start, sample.end - 1), edges[edges.count - 1] - 1)
             )
             guard let first, let last, first <= last else { continue }
+            room -= last - first + 1
+            guard room >= 0 else {
+                throw HealthStoreError.tooManySamples(limit: HealthStore.loadLimit)
+            }
             for bucket in first...last { chosen[bucket, default: []].append(sample) }
         }
         return chosen

@@ -13,6 +13,8 @@ struct SampleEvaluation {
     private static let shortestStretch: Int64 = 31 * TotalDay.length
     /// No range is cut into more stretches than this: each is a query.
     private static let stretchLimit: Int64 = 512
+    /// The most buckets of all sources together, where each is answered for itself (about 100 MB).
+    private static let separateBucketLimit = 500_000
     /// How far a wall clock may lie from UTC, with room to spare: what a load on the recorded axis
     /// looks beyond its ends.
     private static let zoneReach: Int64 = TotalDay.length
@@ -38,6 +40,9 @@ struct SampleEvaluation {
                 on: connection
             ).filter { query.filter.sources?.contains($0.key) ?? true }
                 .map { (source: $0, buckets: result.buckets) }
+            guard result.bySource.count * result.buckets.count <= Self.separateBucketLimit else {
+                throw HealthStoreError.tooManyBuckets(limit: Self.separateBucketLimit)
+            }
         }
         if query.options.contains(.sum) {
             try addSums(to: &result, on: connection)

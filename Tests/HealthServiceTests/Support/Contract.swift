@@ -72,7 +72,7 @@ extension Contract {
                 faults.append("the code is not documented")
             }
         case .methodNotAllowed(let allow):
-            faults += problemFaults(answer, "methodNotAllowed")
+            if method != "HEAD" { faults += problemFaults(answer, "methodNotAllowed") }
             if answer.headers["Allow"] != allow.joined(separator: ", ") { faults.append("Allow") }
         case .notFound:
             faults += problemFaults(answer, "notFound")

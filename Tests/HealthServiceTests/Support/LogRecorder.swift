@@ -27,7 +27,7 @@ final class LogRecorder: Sendable {
     ]
 
     /// What no test lets into a log: names and values that it makes up for samples.
-    private static let neverLogged = ["Geheim", "com.example", "31337", "8765.4321"]
+    private static let neverLogged = ["Geheim", "com.example", "31337"]
 
     /// Looks through all lines: each is one JSON object of known members, and none tells a secret.
     func check() {

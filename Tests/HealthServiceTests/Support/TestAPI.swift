@@ -31,10 +31,10 @@ struct TestAPI: Sendable {
 struct TestAPISettings: Sendable {
     var limits = ServiceLimits()
     var sealingKey = [UInt8](repeating: 7, count: 32)
-    var poolSize = 4
+    var poolSize = 2
     var poolQueue = 256
     var poolWait: Duration = .seconds(20)
-    var connections = 8
+    var connections = 4
     var http = HTTPServerConfiguration()
 }
 

@@ -1,0 +1,166 @@
+import HTTPClient
+import HealthAPI
+import HealthStore
+import TestSupport
+import Testing
+
+/// Every code there is, provoked.
+@Suite("Problem codes", .offPool)
+struct ProblemCodeTests {
+    /// The codes that no request can provoke, and why.
+    private static let unreachable: [ProblemCode: String] = [
+        .anchorInvalid: "no call takes an anchor yet",
+        .headersTooLarge: "libmicrohttpd answers by itself where fields do not fit its memory",
+    ]
+
+    /// The codes that other suites provoke, since it takes a server of its own settings.
+    private static let elsewhere: [ProblemCode: String] = [
+        .requestTimeout: "TransportTests.slowRequest",
+        .malformedRequest: "TransportTests.malformedRequests",
+        .malformedEncoding: "TransportTests.badEncoding",
+        .inflatedTooLarge: "TransportTests.badEncoding",
+        .overloaded: "AvailabilityTests.busy",
+        .draining: "AvailabilityTests.drainTooShort",
+        .databaseUnavailable: "AvailabilityTests.closedPool",
+        .internalError: "AvailabilityTests.internalError",
+        .tooManySamples: "BurdenTests.explanation",
+        .tooManySources: "BurdenTests.sources",
+    ]
+
+    private typealias Provocation = @Sendable (TestAPI, Person) async throws -> Answer
+
+    private static func user(_ target: String) -> Provocation {
+        { _, person in
+            try await person.app.get(
+                "/v1/users/me/\(target)".replacing(
+                    "RANGE",
+                    with: "start=2026-11-29T00:00:00Z&end=2026-11-30T00:00:00Z"
+                )
+            )
+        }
+    }
+
+    private static func push(_ body: String) -> Provocation {
+        { _, person in try await person.app.push(raw: body) }
+    }
+
+    private static func sample(_ change: JSONTree) -> Provocation {
+        { _, person in try await person.app.push(steps("08:00", "08:10", 1).with(change)) }
+    }
+
+    private static func operation(
+        _ method: String,
+        _ path: String,
+        _ body: JSONTree? = nil
+    ) -> Provocation {
+        { api, person in
+            let path = path.replacing("USER", with: person.id)
+            return try await api.admin.send(method, path, body: body?.bytes)
+        }
+    }
+
+    /// What is refused as a request.
+    private static let requests: [ProblemCode: Provocation] = [
+        .malformedJSON: push("{"),
+        .duplicateKey: push(#"{"samples":[],"samples":[]}"#),
+        .invalidRequest: push("[]"),
+        .invalidParameter: user("samples?type=stepCount&limit=0"),
+        .missingParameter: user("samples"),
+        .unknownParameter: user("sources?x=1"),
+        .unknownType: user("samples?type=moodRing"),
+        .unsupportedType: user("samples?type=sleepAnalysis"),
+        .invalidOption: user("statistics/heartRate?RANGE&options=sum"),
+        .invalidRange: user(
+            "samples?type=stepCount&start=2026-01-02T00:00:00Z&end=2026-01-01T00:00:00Z"
+        ),
+        .tooManyBuckets: user(
+            "statistics/stepCount/collection?start=0001-01-01T00:00:00Z"
+                + "&end=2026-01-01T00:00:00Z&interval=PT1S"
+        ),
+        .cursorInvalid: user("samples?type=stepCount&cursor=x"),
+        .unknownSource: user("samples?type=stepCount&source=x"),
+        .unitMismatch: user("samples?type=stepCount&unit=kg"),
+        .invalidUnit: user("samples?type=stepCount&unit=!"),
+        .unauthenticated: { api, _ in try await api.stranger.get("/v1/clients") },
+        .forbidden: { _, person in try await person.app.get("/v1/clients") },
+        .notFound: operation("GET", "/nowhere"),
+        .userNotFound: operation("GET", "/v1/users/00000000000000ff"),
+        .clientNotFound: operation("GET", "/v1/users/USER/grants/999"),
+        .tokenNotFound: operation("DELETE", "/v1/tokens/x"),
+        .clientExists: { api, _ in
+            let body: JSONTree = ["bundleIdentifier": "com.example.twice"]
+            _ = try await api.admin.post("/v1/clients", body)
+            return try await api.admin.post("/v1/clients", body)
+        },
+        .methodNotAllowed: operation("PATCH", "/v1/clients"),
+        .bodyTooLarge: { api, _ in
+            let body = [UInt8](repeating: 0x20, count: (1 << 20) + 1)
+            return try await api.admin.send("POST", "/v1/users", body: body)
+        },
+        .batchTooLarge: push(
+            #"{"samples":[\#(Array(repeating: "1", count: 10_001).joined(separator: ","))]}"#
+        ),
+        .unsupportedEncoding: { api, _ in
+            let headers = [(name: "Content-Encoding", value: "br")]
+            return try await api.admin.send("POST", "/v1/users", body: [0], headers: headers)
+        },
+        .unsupportedMediaType: { api, _ in
+            try await api.admin.send("POST", "/v1/users", body: [0], contentType: "text/plain")
+        },
+    ]
+
+    /// What only a sample is refused with.
+    private static let samples: [ProblemCode: Provocation] = [
+        .missingField: sample(["unit": nil]),
+        .invalidField: sample(["start": "x"]),
+        .valueNotFinite: push(
+            #"{"samples":[{"type":"stepCount","start":"2026-11-29T08:00:00Z","#
+                + #""end":"2026-11-29T08:00:00Z","value":1e999,"unit":"count"}]}"#
+        ),
+        .negativeValue: sample(["value": -1]),
+        .endBeforeStart: sample(["end": "2026-11-29T07:00:00Z"]),
+        .startInFuture: sample(["start": "2030-01-01T00:00:00Z", "end": "2030-01-01T00:00:00Z"]),
+        .spanTooLong: sample(["start": "2020-01-01T00:00:00Z"]),
+        .metadataTooLarge: sample(
+            ["metadata": ["a": .string(String(repeating: "x", count: 20_000))]]
+        ),
+        .uuidConflict: { _, person in
+            let id: JSONTree = ["uuid": "6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f"]
+            let sample = steps("08:00", "08:10", 1).with(id)
+            _ = try await person.app.push(sample)
+            return try await person.app.push(sample.with(["value": 2]))
+        },
+        .authorizationNotDetermined: { api, _ in
+            try await api.person(share: nil).app.push(steps("08:00", "08:10", 1))
+        },
+        .sharingDenied: { api, _ in
+            try await api.person(share: []).app.push(steps("08:00", "08:10", 1))
+        },
+        .batchRejected: { _, person in
+            let samples: JSONTree = [steps("08:00", "08:10", 1), "x"]
+            return try await person.app.post(
+                "/v1/users/me/samples",
+                ["atomic": true, "samples": samples]
+            )
+        },
+    ]
+
+    @Test("Every code is provoked, or it is said why it cannot be")
+    func everyCode() async throws {
+        try await withService { api in
+            let person = try await api.person()
+            for code in ProblemCode.allCases {
+                if let provoke = Self.requests[code] {
+                    let answer = try await provoke(api, person)
+                    #expect(answer.summary == "\(code.status) \(code.rawValue)")
+                } else if let provoke = Self.samples[code] {
+                    let outcome = try await provoke(api, person)["outcomes"][0]
+                    #expect(outcome["code"].string == code.rawValue)
+                } else {
+                    let reason = Self.elsewhere[code] ?? Self.unreachable[code]
+                    #expect(reason != nil, "\(code) is never provoked")
+                }
+            }
+        }
+    }
+}
