@@ -1,9 +1,10 @@
 import HealthAPI
 import JSON
+import TestSupport
 import Testing
 
 /// The document against the code beside it.
-@Suite("OpenAPI document")
+@Suite("OpenAPI document", .offPool)
 struct OpenAPITests {
     /// Hands the parsed document to a closure.
     private func withDocument<T>(_ body: (JSONValue) throws -> T) throws -> T {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Escapes of URL parts.
-@Suite("Percent encoding")
+@Suite("Percent encoding", .offPool)
 struct PercentEncodingTests {
     @Test(
         "What is not unreserved is escaped byte by byte, in capitals",

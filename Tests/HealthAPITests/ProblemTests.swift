@@ -1,9 +1,10 @@
 import HealthAPI
 import JSON
+import TestSupport
 import Testing
 
 /// Refusals as they go over the wire.
-@Suite("Problems")
+@Suite("Problems", .offPool)
 struct ProblemTests {
     @Test("A problem has its five members, and the others where it has a place")
     func members() throws {

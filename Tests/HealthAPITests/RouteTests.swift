@@ -1,8 +1,9 @@
 import HealthAPI
+import TestSupport
 import Testing
 
 /// From a method and a path to a route.
-@Suite("Routes")
+@Suite("Routes", .offPool)
 struct RouteTests {
     private func route(_ method: String, _ path: String) -> Route? {
         if case .found(let route, _) = Route.match(method: method, path: path) {
