@@ -61,33 +61,4 @@ struct ReadingTests {
         #expect(first == second)
         #expect(reports[0] == reports[1])
     }
-
-    @Test("Memory does not grow with the size of the export")
-    func memory() throws {
-        let folder = try TemporaryFolder()
-        defer { withExtendedLifetime(folder) {} }
-        let path = try LargeExport.write(records: 200_000, into: folder)
-        let reader = try AppleHealthReader(path: path)
-        var count = 0
-        var early = 0
-        var late = 0
-        let report = try reader.read(
-            sample: { _ in
-                count += 1
-                if count == 20_000 { early = residentBytes() }
-                if count == 200_000 { late = residentBytes() }
-            },
-            progress: { _ in }
-        )
-        #expect(report.sampleCount == 200_000)
-        #expect(early > 0)
-        #expect(late - early < 30 << 20)
-    }
-
-    /// The memory this process holds, from `/proc/self/statm`.
-    private func residentBytes() -> Int {
-        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
-    }
 }
