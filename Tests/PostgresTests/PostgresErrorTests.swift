@@ -24,6 +24,21 @@ struct PostgresErrorTests {
         #expect(!PostgresError(.poolClosed, message: "closed").isRetryable)
     }
 
+    @Test(
+        "A text of libpq tells whether the connection is gone",
+        arguments: [
+            ("server closed the connection unexpectedly", true),
+            ("could not receive data from server: Connection reset by peer", true),
+            ("could not send data to server: Broken pipe", true),
+            ("SSL connection has been closed unexpectedly", true),
+            ("no connection to the server", true),
+            ("another command is already in progress", false), ("out of memory", false),
+        ]
+    )
+    func loss(message: String, expected: Bool) {
+        #expect(PostgresError.tellsOfLoss(message) == expected)
+    }
+
     @Test("The description leaves detail and hint to the debug description")
     func descriptions() {
         let error = PostgresError(

@@ -19,10 +19,10 @@ extension PostgresError {
             PQresultErrorField(result, code).map { String(cString: $0) }
         }
         guard let state = field(DiagnosticField.sqlState) else {
-            let isLost = PQstatus(handle) == CONNECTION_BAD
+            let message = firstLine(PQresultErrorMessage(result)) ?? "the statement failed"
             self.init(
-                isLost ? .connection : .protocolViolation,
-                message: firstLine(PQresultErrorMessage(result)) ?? "the statement failed",
+                isLost(handle, message) ? .connection : .protocolViolation,
+                message: message,
                 queryName: queryName
             )
             return
@@ -41,10 +41,10 @@ extension PostgresError {
 
     /// Reads the error that libpq kept on the connection.
     init(handle: OpaquePointer, queryName: String?) {
-        let isLost = PQstatus(handle) == CONNECTION_BAD
+        let message = firstLine(PQerrorMessage(handle)) ?? "the connection failed"
         self.init(
-            isLost ? .connection : .protocolViolation,
-            message: firstLine(PQerrorMessage(handle)) ?? "the connection failed",
+            isLost(handle, message) ? .connection : .protocolViolation,
+            message: message,
             queryName: queryName
         )
     }
@@ -72,6 +72,24 @@ extension PostgresError.Code {
         case "57P01", "57P02", "57P03", "57P05", "25P03", "53300": self = .connection
         default: self = sqlState.hasPrefix("08") ? .connection : .server
         }
+    }
+}
+
+/// Whether the connection is gone.
+private func isLost(_ handle: OpaquePointer, _ message: String) -> Bool {
+    PQstatus(handle) == CONNECTION_BAD || PostgresError.tellsOfLoss(message)
+}
+
+extension PostgresError {
+    /// Whether a text of libpq says that the connection is gone.
+    ///
+    /// Where results of a pipeline are still to come, the text says so before the status does.
+    package static func tellsOfLoss(_ message: String) -> Bool {
+        [
+            "server closed the connection", "connection has been closed",
+            "could not receive data from server", "could not send data to server",
+            "no connection to the server",
+        ].contains { message.contains($0) }
     }
 }
 
