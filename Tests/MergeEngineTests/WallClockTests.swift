@@ -24,7 +24,12 @@ struct WallClockTests {
     func eachEndMovesByItsOffset() {
         #expect(span(0, 3_600, 600, 3_600) == [3_600, 4_200])
         #expect(span(0, 3_600, 600, 7_200) == [3_600, 7_800])
-        #expect(span(3_600, 0, 3_600, 3_600) == [3_600, 7_200])
+    }
+
+    @Test("Rule 1: an impulse stays an impulse, whatever its two offsets say")
+    func impulseStaysImpulse() {
+        #expect(span(3_600, 0, 3_600, 3_600) == [3_600, 3_600])
+        #expect(span(3_600, 7_200, 3_600, 0) == [10_800, 10_800])
     }
 
     @Test("Where the clock is set back by more than the sample lasts, its true length is kept")

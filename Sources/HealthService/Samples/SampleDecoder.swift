@@ -88,6 +88,7 @@ struct SampleDecoder {
                 start: start.instant.microseconds,
                 end: end.instant.microseconds,
                 value: value,
+                metadata: SampleMetadata.identity(of: fields.metadata),
                 in: namespace
             )
         return NewSample(

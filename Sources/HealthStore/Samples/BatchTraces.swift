@@ -22,6 +22,11 @@ struct BatchTraces {
         } else if sources[key] == nil {
             sources[key] = .some(nil)
         }
+        noteDays(of: sample)
+    }
+
+    /// Notes the days whose totals a sample changes.
+    mutating func noteDays(of sample: NewSample) {
         guard TotalDay.isKept(for: sample.typeID) else { return }
         let touched = TotalDay.days(from: sample.start, to: sample.end)
         // Samples come in order as a rule: most touch the day that the one before touched.

@@ -34,6 +34,10 @@ struct SampleContent: Equatable {
 /// takes a question of its own only where a batch repeats a new identifier with other text.
 struct KnownSamples {
     private var contents: [SampleID: SampleContent] = [:]
+    /// When the devices say that they recorded the samples; nil where none has said so.
+    private var recordings: [SampleID: Int64?] = [:]
+    /// The samples that a repetition recorded later than was known, with the later time.
+    private(set) var laterRecordings: [SampleID: Int64] = [:]
     /// By place in the batch, whether the metadata equals that of the sample known before.
     private var hasEqualMetadata: [Bool]
 
@@ -41,23 +45,36 @@ struct KnownSamples {
     init(_ rows: QueryResult, _ samples: [NewSample], on connection: Connection) throws {
         hasEqualMetadata = Array(repeating: false, count: samples.count)
         for row in 0..<rows.rowCount {
-            contents[SampleID(bits: rows.uuid(row, 0))] = SampleContent(rows, row)
-            hasEqualMetadata[Int(rows.int8(row, 6)) - 1] = rows.bool(row, 7)
+            let id = SampleID(bits: rows.uuid(row, 0))
+            contents[id] = SampleContent(rows, row)
+            recordings[id] = .some(rows.optionalInt8(row, 7))
+            hasEqualMetadata[Int(rows.int8(row, 6)) - 1] = rows.bool(row, 8)
         }
         try compareRepeated(samples, on: connection)
     }
 
     /// Decides about the sample at a place; the places of a batch are asked for in order.
     mutating func outcome(
-        of id: SampleID,
+        of sample: NewSample,
         _ content: SampleContent,
         at place: Int
     ) -> SaveOutcome {
-        guard let known = contents[id] else {
-            contents[id] = content
+        guard let known = contents[sample.id] else {
+            contents[sample.id] = content
+            recordings[sample.id] = .some(sample.created)
             return .stored
         }
-        return known == content && hasEqualMetadata[place] ? .duplicate : .uuidConflict
+        guard known == content, hasEqualMetadata[place] else { return .uuidConflict }
+        note(sample.created, of: sample.id)
+        return .duplicate
+    }
+
+    /// Keeps the latest time a device gave, so that repetitions may arrive in any order (rule 6).
+    private mutating func note(_ created: Int64?, of id: SampleID) {
+        guard let created else { return }
+        if let known = recordings[id] ?? nil, known >= created { return }
+        recordings[id] = .some(created)
+        laterRecordings[id] = created
     }
 
     private mutating func compareRepeated(
@@ -101,6 +118,7 @@ extension KnownSamples {
         "samples.findExisting",
         """
         SELECT s.uuid, s.type_id, s.start_us, s.end_us, s.value, s.source_id, x.place,
+            CASE WHEN s.created_given THEN s.recorded_us END,
             s.metadata IS NOT DISTINCT FROM x.metadata
         FROM unnest($2::uuid[], $3::jsonb[]) WITH ORDINALITY AS x (uuid, metadata, place)
         JOIN samples AS s ON s.user_id = $1 AND s.uuid = x.uuid
@@ -115,6 +133,25 @@ extension KnownSamples {
         """
     )
 
+    /// The binds of `record` for what repetitions recorded later.
+    func recordBinds(user: UserID) -> [Bind] {
+        [
+            .int8(user.number), .uuidArray(laterRecordings.keys.map(\.bits)),
+            .int8Array(Array(laterRecordings.values)),
+        ]
+    }
+
+    /// Notes that samples were recorded later than was known.
+    static let record = Statement(
+        "samples.record",
+        """
+        UPDATE samples AS t
+        SET recorded_us = x.recorded_us, created_given = true
+        FROM unnest($2::uuid[], $3::int8[]) AS x (uuid, recorded_us)
+        WHERE t.user_id = $1 AND t.uuid = x.uuid
+        """
+    )
+
     /// The statements of this file.
-    static let statements = [find, compare]
+    static let statements = [find, compare, record]
 }

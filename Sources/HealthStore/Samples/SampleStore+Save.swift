@@ -50,19 +50,21 @@ private struct SampleSave {
         guard answers[1].rowCount == 1 else { throw HealthStoreError.userNotFound }
         let position = answers[1].int8(0, 0)
         sources.match(sources: answers[2], revisions: answers[3])
-        let known = try KnownSamples(answers[4], batch.samples, on: connection)
-        let outcomes = outcomes(known, sources)
-        let stored = try insert(outcomes, &sources, on: connection)
+        var known = try KnownSamples(answers[4], batch.samples, on: connection)
+        let outcomes = outcomes(&known, sources)
+        let stored = try write(outcomes, known, &sources, on: connection)
         return SaveResult(outcomes: outcomes, position: position + Int64(stored))
     }
 
     /// Decides about each sample; inside the batch the first of an identifier comes first.
-    private func outcomes(_ known: KnownSamples, _ sources: BatchSources) -> [SaveOutcome] {
-        var known = known
+    private func outcomes(
+        _ known: inout KnownSamples,
+        _ sources: BatchSources
+    ) -> [SaveOutcome] {
         var outcomes = batch.samples.enumerated().map { place, sample in
             let source = sources.source(ofReference: sample.reference)
             return known.outcome(
-                of: sample.id,
+                of: sample,
                 SampleContent(sample, source: source),
                 at: place
             )
@@ -73,20 +75,38 @@ private struct SampleSave {
         return outcomes
     }
 
-    /// Writes the samples that are to be stored with all that follows from them, and commits.
-    private func insert(
+    /// Writes what is new with all that follows from it, and commits; answers how much is stored.
+    private func write(
         _ outcomes: [SaveOutcome],
+        _ known: KnownSamples,
         _ sources: inout BatchSources,
         on connection: Connection
     ) throws -> Int {
+        var traces = BatchTraces()
         let fresh = zip(batch.samples, outcomes).filter { $1 == .stored }.map(\.0)
-        guard !fresh.isEmpty else {
-            _ = try connection.run(.commit)
-            return 0
+        var steps = try insertion(of: fresh, &sources, &traces, on: connection)
+        // An atomic batch that is refused changes nothing, times of recording included.
+        if !known.laterRecordings.isEmpty, !outcomes.contains(.notStored) {
+            steps.append((KnownSamples.record, known.recordBinds(user: user)))
+            for sample in batch.samples where known.laterRecordings[sample.id] != nil {
+                traces.noteDays(of: sample)
+            }
         }
+        if !steps.isEmpty { steps.append((DirtyDaySQL.insert, traces.dirtyBinds(user: user))) }
+        _ = try connection.pipeline(steps + [(Statement.commit, [])])
+        return fresh.count
+    }
+
+    /// The steps that insert new samples and note their traces.
+    private func insertion(
+        of fresh: [NewSample],
+        _ sources: inout BatchSources,
+        _ traces: inout BatchTraces,
+        on connection: Connection
+    ) throws -> [PipelineStep] {
+        guard !fresh.isEmpty else { return [] }
         let additions = try sources.additions(for: fresh, on: connection)
         var columns = SampleColumns(capacity: fresh.count)
-        var traces = BatchTraces()
         for sample in fresh {
             let stored = sources.stored(reference: sample.reference)
             columns.append(sample, stored, now: now)
@@ -97,15 +117,10 @@ private struct SampleSave {
             )
         }
         let client = batch.client
-        _ = try connection.pipeline(
-            additions + [
-                (SampleColumns.insert, columns.binds(user: user, client: client)),
-                (SourceSQL.insertTypes, traces.sourceBinds(user: user, client: client)),
-                (DirtyDaySQL.insert, traces.dirtyBinds(user: user)),
-                (StreamSQL.advance, [.int8(user.number), .int8(Int64(fresh.count))]),
-                (Statement.commit, []),
-            ]
-        )
-        return fresh.count
+        return additions + [
+            (SampleColumns.insert, columns.binds(user: user, client: client)),
+            (SourceSQL.insertTypes, traces.sourceBinds(user: user, client: client)),
+            (StreamSQL.advance, [.int8(user.number), .int8(Int64(fresh.count))]),
+        ]
     }
 }

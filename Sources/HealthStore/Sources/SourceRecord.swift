@@ -63,7 +63,8 @@ package enum DerivedIdentifier {
     ///
     /// The client is part of it: else one that may only write could guess samples and read
     /// `duplicate` as an answer. Value is in the canonical unit, times are instants, so that the
-    /// same content in another spelling is the same sample.
+    /// same content in another spelling is the same sample. Metadata belongs to the content: two
+    /// foods with as much zinc at one instant are two samples.
     ///
     /// A caller that takes identifiers from clients, too, gives a secret namespace: whoever can
     /// compute what another client's sample is called can ask whether it is there.
@@ -74,6 +75,7 @@ package enum DerivedIdentifier {
         start: Int64,
         end: Int64,
         value: Double,
+        metadata: [UInt8] = [],
         in namespace: UInt128 = root
     ) -> SampleID {
         var name: [UInt8] = []
@@ -84,6 +86,7 @@ package enum DerivedIdentifier {
         append(UInt64(bitPattern: start), to: &name)
         append(UInt64(bitPattern: end), to: &name)
         append(value.bitPattern, to: &name)
+        name += metadata
         return SampleID(bits: NameBasedUUID.version5(namespace: namespace, name: name))
     }
 

@@ -18,6 +18,8 @@ package enum WallClock {
         offsetInSeconds endOffset: Int
     ) -> (start: Int64, end: Int64) {
         let wallStart = start.microseconds + Int64(startOffset) * 1_000_000
+        // An impulse stays one, whatever its two offsets say.
+        if start == end { return (wallStart, wallStart) }
         let wallEnd = end.microseconds + Int64(endOffset) * 1_000_000
         if wallStart < wallEnd { return (wallStart, wallEnd) }
         return (wallStart, wallStart + (end.microseconds - start.microseconds))

@@ -17,13 +17,14 @@ struct WallClockOracle {
     /// The sample at the times its wearer's clock showed, written as if in UTC.
     ///
     /// Each end moves by the offset in force there; where that would put the end first, both move
-    /// by the start's and the length stays.
+    /// by the start's and the length stays. What had no length gets none.
     func placed(_ sample: TestSample) -> TestSample {
         let start = sample.start + offset(sample.startOffset, at: sample.start)
         let end = sample.end + offset(sample.endOffset, at: sample.end)
         return sample.with { placed in
             placed.start = start
-            placed.end = start < end ? end : start + sample.end - sample.start
+            let isLonger = sample.start < sample.end && start < end
+            placed.end = isLonger ? end : start + sample.end - sample.start
         }
     }
 
