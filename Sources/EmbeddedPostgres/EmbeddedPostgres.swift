@@ -24,7 +24,8 @@ package final class EmbeddedPostgres: Sendable {
     /// Prepares a server; nothing happens on disk yet.
     ///
     /// - Parameter onFailure: called once, on a thread of ours, when a server that had started
-    ///   failed so often that it is given up.
+    ///   failed so often that it is given up. It must not call `stop`, which waits for that thread;
+    ///   after a `stop` from elsewhere the server may be started again.
     package init(
         _ configuration: EmbeddedPostgresConfiguration,
         onFailure: @escaping @Sendable (EmbeddedPostgresError) -> Void = { _ in }

@@ -68,7 +68,7 @@ struct DirectoryTests {
                 EmbeddedPostgresError.diskFull(path: "/data")
             ),
             (
-                "LOG:  could not bind Unix address \"x\": Address already in use\nFATAL:  no socket",
+                "LOG:  could not bind: Address already in use\nFATAL:  no socket",
                 .socketOccupied(path: "/data/run/.s.PGSQL.5432")
             ),
             (

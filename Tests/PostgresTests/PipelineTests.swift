@@ -88,17 +88,34 @@ struct PipelineTests {
         }
     }
 
-    @Test("A name conflict inside a pipeline drains what was sent before it")
+    @Test("A name conflict inside a pipeline is found before anything is sent")
     func nameConflict() async throws {
         try await withTable { connection in
             let error = #expect(throws: PostgresError.self) {
                 try connection.pipeline([
-                    (.begin, []), (echo, [.int8(1)]), (echo, [.text("x")]), (.commit, []),
+                    (insert, [.int4(1)]), (echo, [.int8(1)]), (echo, [.text("x")]),
                 ])
             }
             #expect(error?.code == .protocolViolation)
+            #expect(error?.queryName == "echo")
             #expect(connection.transactionStatus == .idle)
-            try #expect(connection.run(echo, [.int8(3)]).int8(0, 0) == 3)
+            try #expect(connection.run(count).int8(0, 0) == 0)
+        }
+    }
+
+    @Test("A step that libpq refuses fails the pipeline, and the rest is drained")
+    func refusedStep() async throws {
+        try await withTable { connection in
+            let many = [Bind](repeating: .int4(1), count: 70_000)
+            let error = #expect(throws: PostgresError.self) {
+                try connection.pipeline([
+                    (.begin, []), (insert, [.int4(1)]), (Statement("many", "SELECT 1"), many),
+                    (.commit, []),
+                ])
+            }
+            #expect(error?.queryName == "many")
+            #expect(connection.transactionStatus == .idle)
+            try #expect(connection.run(count).int8(0, 0) == 0)
         }
     }
 

@@ -7,8 +7,9 @@ struct ChildProcess: Sendable, Hashable {
 
     /// Starts a program whose output is appended to a file.
     ///
-    /// It gets an environment of its own, no open files but the standard three, default signals, and its own process group, so that a Ctrl-C meant for us
-    /// does not reach it. The thread that calls this is the one whose end `setpriv` watches.
+    /// It gets an environment of its own, no open files but the standard three, default signals,
+    /// and its own process group, so that a Ctrl-C meant for us does not reach it. The thread that
+    /// calls this is the one whose end `setpriv` watches.
     ///
     /// - Throws: `.spawnFailed`.
     static func spawn(

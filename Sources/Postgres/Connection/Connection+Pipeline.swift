@@ -17,9 +17,11 @@ extension Connection {
     /// on plain PostgreSQL but not on a distributed one.
     ///
     /// - Throws: the first error, after everything has been drained; later steps did not run. A
-    ///   transaction that was opened by the pipeline itself is rolled back.
+    ///   transaction that was opened by the pipeline itself is rolled back. When a step's name is
+    ///   taken by another statement, nothing is sent at all.
     package func pipeline(_ steps: [PipelineStep]) throws(PostgresError) -> [QueryResult] {
         guard !steps.isEmpty else { return [] }
+        let preparations = try plan(steps)
         let wasIdle = transactionStatus == .idle
         guard PQenterPipelineMode(handle) == 1, PQsetnonblocking(handle, 1) == 0 else {
             throw PostgresError(handle: handle, queryName: steps[0].statement.name)
@@ -27,7 +29,7 @@ extension Connection {
         var failure: PostgresError?
         var results: [QueryResult] = []
         do {
-            results = try exchange(steps)
+            results = try exchange(steps, preparations)
         } catch {
             failure = error
         }
@@ -37,19 +39,36 @@ extension Connection {
         throw failure
     }
 
+    /// Finds the steps before which a statement has to be prepared; nil for the others.
+    private func plan(_ steps: [PipelineStep]) throws(PostgresError) -> [Preparation?] {
+        var known = prepared
+        var preparations: [Preparation?] = []
+        preparations.reserveCapacity(steps.count)
+        for (statement, binds) in steps {
+            let wanted = Preparation(sql: statement.sql, types: binds.map(\.type))
+            let isKnown = try isKnown(statement, wanted, in: known)
+            if !isKnown { known[statement.name] = wanted }
+            preparations.append(isKnown ? nil : wanted)
+        }
+        return preparations
+    }
+
     /// Sends everything, then reads everything.
-    private func exchange(_ steps: [PipelineStep]) throws(PostgresError) -> [QueryResult] {
+    private func exchange(
+        _ steps: [PipelineStep],
+        _ preparations: [Preparation?]
+    ) throws(PostgresError) -> [QueryResult] {
         var awaited: [Awaited] = []
         awaited.reserveCapacity(steps.count + 8)
         var refusal: PostgresError?
         do {
-            try enqueue(steps, awaiting: &awaited)
+            try enqueue(steps, preparations, awaiting: &awaited)
         } catch {
             // What was sent before is answered all the same and has to be read.
             refusal = error
         }
         guard PQpipelineSync(handle) == 1 else {
-            throw PostgresError(handle: handle, queryName: steps[0].statement.name)
+            throw refusal ?? PostgresError(handle: handle, queryName: steps[0].statement.name)
         }
         try flush(steps[0].statement.name)
         let (results, failure) = collect(awaited)
@@ -59,19 +78,16 @@ extension Connection {
 
     private func enqueue(
         _ steps: [PipelineStep],
+        _ preparations: [Preparation?],
         awaiting awaited: inout [Awaited]
     ) throws(PostgresError) {
-        var known = prepared
-        for (index, step) in steps.enumerated() {
-            let statement = step.statement
-            parameters.encode(step.binds)
-            let wanted = Preparation(sql: statement.sql, types: parameters.types)
-            if try !isKnown(statement, wanted, in: known) {
+        for (index, (statement, binds)) in steps.enumerated() {
+            parameters.encode(binds)
+            if let preparation = preparations[index] {
                 guard sendPrepare(statement) else {
                     throw PostgresError(handle: handle, queryName: statement.name)
                 }
-                awaited.append(.preparation(statement, wanted))
-                known[statement.name] = wanted
+                awaited.append(.preparation(statement, preparation))
             }
             guard send(statement) else {
                 throw PostgresError(handle: handle, queryName: statement.name)

@@ -37,8 +37,8 @@ package final class Connection {
 
     /// Opens a session and applies its settings.
     ///
-    /// - Throws: `.configuration`, `.timeout` or `.connection`; a refusal keeps its SQLSTATE, and so
-    ///   does a setting that the server does not know.
+    /// - Throws: `.configuration`, `.timeout` or `.connection`; a refusal keeps its SQLSTATE, and
+    ///   so does a setting that the server does not know.
     package init(_ configuration: ConnectionConfiguration) throws(PostgresError) {
         handle = try openHandle(configuration)
         let settings = configuration.sessionSettings.sorted { $0.key < $1.key }

@@ -62,8 +62,8 @@ extension PostgresError {
     /// Whether the same work may succeed when it is done again from its beginning.
     ///
     /// True for serialization failures and deadlocks, lost connections, a server that stops or
-    /// starts, and the one message by which Citus says that a shard has just moved. Of class 08 only
-    /// 08P01 is not: it is how the server answers binary data of the wrong width.
+    /// starts, and the one message by which Citus says that a shard has just moved. Of class
+    /// 08 only 08P01 is not: it is how the server answers binary data of the wrong width.
     package var isRetryable: Bool {
         guard let sqlState else { return code == .connection }
         switch sqlState {

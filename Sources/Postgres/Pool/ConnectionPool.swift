@@ -23,7 +23,7 @@ package final class ConnectionPool: Sendable {
         core.beginClosing()
     }
 
-    /// Runs the closure with a connection that is live and in no transaction, and answers its value.
+    /// Runs the closure with a live connection that is in no transaction, and answers its value.
     ///
     /// The closure may block; it must not let the connection out. A transaction that it leaves open
     /// is rolled back. Cancelling the task withdraws the job while it waits and has no effect on it
