@@ -42,11 +42,7 @@ package struct SampleEncoder {
         if let source, source.value == value { return source.bytes }
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
-        writer.member("bundleIdentifier", value.bundleIdentifier)
-        writer.member("name", value.name)
-        writer.member("version", value.version)
-        writer.member("productType", value.productType)
-        writer.member("operatingSystemVersion", value.operatingSystemVersion)
+        writer.members(of: value)
         writer.endObject()
         source = (value, writer.bytes)
         return writer.bytes
@@ -56,14 +52,7 @@ package struct SampleEncoder {
         if let device, device.value == value { return device.bytes }
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
-        writer.member("name", value.name)
-        writer.member("manufacturer", value.manufacturer)
-        writer.member("model", value.model)
-        writer.member("hardwareVersion", value.hardwareVersion)
-        writer.member("firmwareVersion", value.firmwareVersion)
-        writer.member("softwareVersion", value.softwareVersion)
-        writer.member("localIdentifier", value.localIdentifier)
-        writer.member("udiDeviceIdentifier", value.udiDeviceIdentifier)
+        writer.members(of: value)
         writer.endObject()
         device = (value, writer.bytes)
         return writer.bytes

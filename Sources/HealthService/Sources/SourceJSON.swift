@@ -1,3 +1,4 @@
+import HealthAPI
 import HealthModel
 import HealthStore
 import JSON
@@ -9,25 +10,14 @@ enum SourceJSON {
     static func write(_ source: SourceRevision, id: SampleID, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", id.description)
-        writer.member("bundleIdentifier", source.bundleIdentifier)
-        writer.member("name", source.name)
-        writer.member("version", source.version)
-        writer.member("productType", source.productType)
-        writer.member("operatingSystemVersion", source.operatingSystemVersion)
+        writer.members(of: source)
         writer.endObject()
     }
 
     /// Writes the device of a sample.
     static func write(_ device: Device, to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name", device.name)
-        writer.member("manufacturer", device.manufacturer)
-        writer.member("model", device.model)
-        writer.member("hardwareVersion", device.hardwareVersion)
-        writer.member("firmwareVersion", device.firmwareVersion)
-        writer.member("softwareVersion", device.softwareVersion)
-        writer.member("localIdentifier", device.localIdentifier)
-        writer.member("udiDeviceIdentifier", device.udiDeviceIdentifier)
+        writer.members(of: device)
         writer.endObject()
     }
 
