@@ -17,5 +17,11 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         name: "initial",
         up: PackageResources._001_initial_up_sql,
         down: PackageResources._001_initial_down_sql
-    )
+    ),
+    EmbeddedMigration(
+        version: 2,
+        name: "sample_kinds",
+        up: PackageResources._002_sample_kinds_up_sql,
+        down: PackageResources._002_sample_kinds_down_sql
+    ),
 ]

@@ -24,9 +24,26 @@ package enum Catalogue {
     /// Finds a type of any kind by the number it is stored under.
     package static func sampleType(id: Int16) -> SampleType? {
         if let type = quantityType(id: id) { return .quantity(type) }
-        let index = Int(id) - firstCategoryID
-        return categoryTypes.indices.contains(index) ? .category(categoryTypes[index]) : nil
+        if let type = categoryType(id: id) { return .category(type) }
+        if id == WorkoutType.id { return .workout }
+        return CorrelationType(rawValue: id).map(SampleType.correlation)
     }
+
+    /// Finds a type of any kind by its full or short name in UTF-8, without allocating.
+    package static func sampleType(utf8 name: UnsafeRawBufferPointer) -> SampleType? {
+        names.id(of: name).flatMap(sampleType(id:))
+    }
+
+    /// Finds a category type by the number it is stored under.
+    package static func categoryType(id: Int16) -> CategoryType? {
+        let index = Int(id) - firstCategoryID
+        return categoryTypes.indices.contains(index) ? categoryTypes[index] : nil
+    }
+
+    /// Every type that samples can have, by number.
+    package static let sampleTypes: [SampleType] =
+        quantityTypes.map(SampleType.quantity) + categoryTypes.map(SampleType.category)
+        + [.workout] + CorrelationType.allCases.map(SampleType.correlation)
 
     /// The raw form of a metadata key.
     ///
@@ -39,8 +56,7 @@ package enum Catalogue {
     private static let firstCategoryID = 1001
 
     private static let names = NameTable(
-        quantityTypes.flatMap { [($0.identifier, $0.id), ($0.shortName, $0.id)] }
-            + categoryTypes.flatMap { [($0.identifier, $0.id), ($0.shortName, $0.id)] }
+        sampleTypes.flatMap { [($0.identifier, $0.id), ($0.shortName, $0.id)] }
     )
 
     private static func id(named name: String) -> Int16? {

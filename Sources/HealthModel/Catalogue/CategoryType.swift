@@ -58,35 +58,3 @@ extension CategoryType: Hashable {
         hasher.combine(id)
     }
 }
-
-/// A type of any kind that the catalogue knows.
-package enum SampleType: Hashable, Sendable {
-    /// A type whose samples carry a value in a unit.
-    case quantity(QuantityType)
-    /// A type whose samples carry a case of an enumeration.
-    case category(CategoryType)
-
-    /// The number stored with every sample; unique over all kinds.
-    package var id: Int16 {
-        switch self {
-        case .quantity(let type): type.id
-        case .category(let type): type.id
-        }
-    }
-
-    /// HealthKit's full identifier.
-    package var identifier: String {
-        switch self {
-        case .quantity(let type): type.identifier
-        case .category(let type): type.identifier
-        }
-    }
-
-    /// The name HealthKit's Swift interface has for it; unique over all kinds.
-    package var shortName: String {
-        switch self {
-        case .quantity(let type): type.shortName
-        case .category(let type): type.shortName
-        }
-    }
-}

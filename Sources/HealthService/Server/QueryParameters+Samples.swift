@@ -61,10 +61,10 @@ extension Catalogue {
     static func requireQuantityType(_ name: String, field: String) throws -> QuantityType {
         switch sampleType(name) {
         case .quantity(let type)?: return type
-        case .category?:
+        case .category?, .workout?, .correlation?:
             throw Problem(
                 .unsupportedType,
-                "Category types are known but not stored by this version.",
+                "The call is about quantity types.",
                 field: field
             )
         case nil: throw Problem(.unknownType, "There is no such type.", field: field)

@@ -4,6 +4,8 @@ import Postgres
 struct BatchTraces {
     /// Where the batch last gave a source a name, among samples of one type.
     private var sources: [TypedNumber: (name: String, place: Int)?] = [:]
+    /// How many samples of a type a source gains.
+    private var counts: [TypedNumber: Int64] = [:]
     private var count = 0
     private var days: Set<TypedNumber> = []
     private var latest: (typeID: Int16, days: ClosedRange<Int32>)?
@@ -17,6 +19,7 @@ struct BatchTraces {
     mutating func note(_ sample: NewSample, source: Int32, name: String?) {
         count += 1
         let key = TypedNumber(typeID: sample.typeID, number: source)
+        counts[key, default: 0] += 1
         if let name {
             sources[key] = (name, count)
         } else if sources[key] == nil {
@@ -45,6 +48,7 @@ struct BatchTraces {
             .int4Array(pairs.map(\.key.number)), .int4(client.number),
             .optionalTextArray(pairs.map { $0.value?.name }),
             .optionalInt8Array(pairs.map { $0.value.map { Int64($0.place) } }),
+            .int8Array(pairs.map { counts[$0.key] ?? 0 }),
         ]
     }
 

@@ -13,6 +13,8 @@ package struct NewSample: Sendable {
     /// The first instant no longer measured; not before `start`.
     package var end: Int64
     /// The value in the type's canonical unit; finite.
+    ///
+    /// A category's raw value, a workout's duration in seconds, 0 of a correlation.
     package var value: Double
     /// When the device recorded it; nil takes the time of acceptance.
     package var created: Int64?
@@ -26,6 +28,12 @@ package struct NewSample: Sendable {
     package var reference: Int
     /// Its metadata as JSON text, if it has any.
     package var metadata: [UInt8]?
+    /// What decides between versions of it, if its metadata says so.
+    package var sync: SyncIdentity?
+    /// What a workout has beyond the rest, as JSON text.
+    package var details: [UInt8]?
+    /// The samples a correlation holds; they are stored with it or not at all.
+    package var members: [NewSample]
 
     /// Makes a sample.
     package init(
@@ -40,7 +48,10 @@ package struct NewSample: Sendable {
         endOffset: Int16?,
         isUserEntered: Bool,
         reference: Int,
-        metadata: [UInt8]?
+        metadata: [UInt8]?,
+        sync: SyncIdentity? = nil,
+        details: [UInt8]? = nil,
+        members: [NewSample] = []
     ) {
         self.index = index
         self.id = id
@@ -54,6 +65,9 @@ package struct NewSample: Sendable {
         self.isUserEntered = isUserEntered
         self.reference = reference
         self.metadata = metadata
+        self.sync = sync
+        self.details = details
+        self.members = members
     }
 }
 

@@ -16,6 +16,11 @@ struct SampleColumns {
     private var userEntered: [Bool] = []
     private var createdGiven: [Bool] = []
     private var metadata: [[UInt8]?] = []
+    private var syncKeys: [UInt128?] = []
+    private var syncVersions: [Double?] = []
+    private var containers: [UInt128?] = []
+    private var details: [[UInt8]?] = []
+    private var positions: [Int64] = []
 
     /// How many samples there are.
     var count: Int { ids.count }
@@ -35,10 +40,21 @@ struct SampleColumns {
         userEntered.reserveCapacity(capacity)
         createdGiven.reserveCapacity(capacity)
         metadata.reserveCapacity(capacity)
+        syncKeys.reserveCapacity(capacity)
+        syncVersions.reserveCapacity(capacity)
+        containers.reserveCapacity(capacity)
+        details.reserveCapacity(capacity)
+        positions.reserveCapacity(capacity)
     }
 
     /// Adds a sample; `now` stands in for a recording time that the device did not give.
-    mutating func append(_ sample: NewSample, _ stored: StoredReference, now: Int64) {
+    mutating func append(
+        _ sample: NewSample,
+        _ stored: StoredReference,
+        container: SampleID?,
+        position: Int64,
+        now: Int64
+    ) {
         ids.append(sample.id.bits)
         starts.append(sample.start)
         ends.append(sample.end)
@@ -52,6 +68,11 @@ struct SampleColumns {
         userEntered.append(sample.isUserEntered)
         createdGiven.append(sample.created != nil)
         metadata.append(sample.metadata)
+        syncKeys.append(sample.sync?.key)
+        syncVersions.append(sample.sync?.version)
+        containers.append(container?.bits)
+        details.append(sample.details)
+        positions.append(position)
     }
 
     /// The binds of `insert`.
@@ -61,11 +82,13 @@ struct SampleColumns {
             .int8Array(ends), .float8Array(values), .int8Array(recorded), .int4Array(sources),
             .int4Array(revisions), .int2Array(types), .optionalInt2Array(startOffsets),
             .optionalInt2Array(endOffsets), .boolArray(userEntered), .boolArray(createdGiven),
-            .optionalJSONBArray(metadata),
+            .optionalJSONBArray(metadata), .optionalUUIDArray(syncKeys),
+            .optionalFloat8Array(syncVersions), .optionalUUIDArray(containers),
+            .optionalJSONBArray(details), .int8Array(positions),
         ]
     }
 
-    /// Inserts samples that are known to be new, numbered from the stream's last position on.
+    /// Inserts samples that are known to be new.
     ///
     /// The row of user_streams anchors the statement to one user, so that a distributed database
     /// sends it to one node. The caller holds that row's lock and advances it afterwards.
@@ -75,20 +98,22 @@ struct SampleColumns {
         INSERT INTO samples AS t (
             user_id, uuid, start_us, end_us, value, recorded_us, position, source_id,
             revision_id, client_id, type_id, start_offset, end_offset, user_entered,
-            created_given, metadata
+            created_given, metadata, sync_key, sync_version, container, details
         )
         SELECT
             st.user_id, x.uuid, x.start_us, x.end_us, x.value, x.recorded_us,
-            st.last_position + x.number, x.source_id, x.revision_id, $2, x.type_id,
-            x.start_offset, x.end_offset, x.user_entered, x.created_given, x.metadata
+            x.position, x.source_id, x.revision_id, $2, x.type_id, x.start_offset, x.end_offset,
+            x.user_entered, x.created_given, x.metadata, x.sync_key, x.sync_version, x.container,
+            x.details
         FROM user_streams AS st,
             unnest(
                 $3::uuid[], $4::int8[], $5::int8[], $6::float8[], $7::int8[], $8::int4[],
                 $9::int4[], $10::int2[], $11::int2[], $12::int2[], $13::bool[], $14::bool[],
-                $15::jsonb[]
-            ) WITH ORDINALITY AS x (
+                $15::jsonb[], $16::uuid[], $17::float8[], $18::uuid[], $19::jsonb[], $20::int8[]
+            ) AS x (
                 uuid, start_us, end_us, value, recorded_us, source_id, revision_id, type_id,
-                start_offset, end_offset, user_entered, created_given, metadata, number
+                start_offset, end_offset, user_entered, created_given, metadata, sync_key,
+                sync_version, container, details, position
             )
         WHERE st.user_id = $1
         """

@@ -52,7 +52,7 @@ private struct SampleSave {
         sources.match(sources: answers[2], revisions: answers[3])
         var known = try KnownSamples(answers[4], batch.samples, on: connection)
         let outcomes = outcomes(&known, sources)
-        let stored = try write(outcomes, known, &sources, on: connection)
+        let stored = try write(outcomes, known, &sources, after: position, on: connection)
         return SaveResult(outcomes: outcomes, position: position + Int64(stored))
     }
 
@@ -80,11 +80,18 @@ private struct SampleSave {
         _ outcomes: [SaveOutcome],
         _ known: KnownSamples,
         _ sources: inout BatchSources,
+        after position: Int64,
         on connection: Connection
     ) throws -> Int {
         var traces = BatchTraces()
         let fresh = zip(batch.samples, outcomes).filter { $1 == .stored }.map(\.0)
-        var steps = try insertion(of: fresh, &sources, &traces, on: connection)
+        var steps = try insertion(
+            of: fresh,
+            &sources,
+            &traces,
+            after: position,
+            on: connection
+        )
         // An atomic batch that is refused changes nothing, times of recording included.
         if !known.laterRecordings.isEmpty, !outcomes.contains(.notStored) {
             steps.append((KnownSamples.record, known.recordBinds(user: user)))
@@ -102,6 +109,7 @@ private struct SampleSave {
         of fresh: [NewSample],
         _ sources: inout BatchSources,
         _ traces: inout BatchTraces,
+        after position: Int64,
         on connection: Connection
     ) throws -> [PipelineStep] {
         guard !fresh.isEmpty else { return [] }
@@ -109,7 +117,13 @@ private struct SampleSave {
         var columns = SampleColumns(capacity: fresh.count)
         for sample in fresh {
             let stored = sources.stored(reference: sample.reference)
-            columns.append(sample, stored, now: now)
+            columns.append(
+                sample,
+                stored,
+                container: nil,
+                position: position + Int64(columns.count) + 1,
+                now: now
+            )
             traces.note(
                 sample,
                 source: stored.source,

@@ -23,6 +23,10 @@ package struct StoredSample: Sendable {
     package let device: Device?
     /// Its metadata as JSON text.
     package let metadata: String?
+    /// What a workout has beyond the rest, as JSON text.
+    package let details: String?
+    /// The correlation that holds it.
+    package let container: SampleID?
 }
 
 /// A place in a sorted list of samples: that of the last one given.
@@ -154,6 +158,8 @@ extension StoredSample {
             udiDeviceIdentifier: rows.optionalText(row, 22)
         )
         self.device = device == Device() ? nil : device
+        details = rows.optionalText(row, 23)
+        container = rows.optionalUUID(row, 24).map(SampleID.init(bits:))
     }
 }
 
@@ -186,7 +192,8 @@ enum SampleListSQL {
     /// What the outer query takes over from a branch.
     private static let columns = """
         c.uuid, c.type_id, c.start_us, c.start_offset, c.end_us, c.end_offset, c.value,
-                        c.created_given, c.recorded_us, c.metadata, c.source_id, c.revision_id
+                        c.created_given, c.recorded_us, c.metadata, c.source_id, c.revision_id, c.details,
+                        c.container
         """
 
     /// Joins two branches with an index each: short samples by their start, long ones by their end.
@@ -204,7 +211,7 @@ enum SampleListSQL {
                 o.bundle_identifier, r.name, r.version, o.product_type, r.operating_system_version,
                 o.device_name, o.device_manufacturer, o.device_model, o.device_hardware_version,
                 r.device_firmware_version, r.device_software_version, o.device_local_identifier,
-                r.device_udi_device_identifier
+                r.device_udi_device_identifier, s.details::text, s.container
             FROM (
                 (
                     SELECT \(columns)

@@ -129,20 +129,27 @@ enum SourceSQL {
         """
     )
 
-    /// Notes who saved what; a name is placed where its sample stands in the stream.
+    /// Notes who saved what and how much; a name is placed where its sample stands in the stream.
     static let insertTypes = Statement(
         "sources.insertTypes",
         """
-        INSERT INTO source_types AS t (user_id, type_id, source_id, client_id, name, named_at)
-        SELECT st.user_id, x.type_id, x.source_id, $4, x.name, st.last_position + x.place
+        INSERT INTO source_types AS t (
+            user_id, type_id, source_id, client_id, name, named_at, sample_count
+        )
+        SELECT
+            st.user_id, x.type_id, x.source_id, $4, x.name, st.last_position + x.place,
+            x.sample_count
         FROM user_streams AS st,
-            unnest($2::int2[], $3::int4[], $5::text[], $6::int8[]) AS x (
-                type_id, source_id, name, place
+            unnest($2::int2[], $3::int4[], $5::text[], $6::int8[], $7::int8[]) AS x (
+                type_id, source_id, name, place, sample_count
             )
         WHERE st.user_id = $1
         ON CONFLICT (user_id, type_id, source_id, client_id) DO UPDATE
-        SET name = excluded.name, named_at = excluded.named_at
-        WHERE excluded.name IS NOT NULL
+        SET name = coalesce(excluded.name, t.name),
+            named_at = CASE
+                WHEN excluded.name IS NULL THEN t.named_at ELSE excluded.named_at
+            END,
+            sample_count = t.sample_count + excluded.sample_count
         """
     )
 

@@ -116,7 +116,7 @@ enum UserSQL {
     /// Every table that holds something of a user; the order does not matter inside a transaction.
     static let erasure: [Statement] =
         [
-            "samples", "day_totals", "dirty_days", "source_types", "source_orders",
+            "samples", "deletions", "day_totals", "dirty_days", "source_types", "source_orders",
             "source_revisions", "sources", "grants", "tokens", "user_streams",
         ].map { table in
             Statement("users.erase.\(table)", "DELETE FROM \(table) WHERE user_id = $1")
