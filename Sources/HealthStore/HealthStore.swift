@@ -38,7 +38,8 @@ extension HealthStore {
         + GrantSQL.statements + TokenSQL.statements + SealingKeySQL.statements
         + AuditEvent.statements + SourceSQL.statements + SourceOrderSQL.statements
         + KnownSampleSQL.statements + DocumentClasses.statements + SampleColumns.statements
-        + SaveChanges.statements + DeletionSQL.statements + DeletionCandidateSQL.statements + LoadSQL.statements
+        + SaveChanges.statements + DeletionSQL.statements + DeletionCandidateSQL.statements
+        + LoadSQL.statements
         + SampleListSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
 }
 

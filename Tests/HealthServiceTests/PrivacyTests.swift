@@ -218,7 +218,9 @@ struct PrivacyTests {
             _ = try await other.app.push(steps("08:00", "08:10", 1))
             let unknown = "00000000000000ff"
             var calls = Self.reads.map { ("GET", $0) }
-            calls += [("POST", "samples"), ("PUT", "sources/order/stepCount")]
+            calls += [
+                ("POST", "samples"), ("POST", "deletions"), ("PUT", "sources/order/stepCount"),
+            ]
             for (method, read) in calls {
                 let target = read.replacing(
                     "RANGE",
