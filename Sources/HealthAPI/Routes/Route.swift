@@ -12,6 +12,7 @@ package enum Route: Hashable, Sendable {
     case revokeToken(token: String)
     case saveSamples(user: String)
     case listSamples(user: String)
+    case deleteSamples(user: String)
     case statistics(user: String, type: String)
     case statisticsCollection(user: String, type: String)
     case explanation(user: String, type: String)
@@ -54,6 +55,7 @@ extension Route {
         pattern("DELETE", "/v1/tokens/{token}") { .revokeToken(token: $0[0]) },
         pattern("POST", "/v1/users/{user}/samples") { .saveSamples(user: $0[0]) },
         pattern("GET", "/v1/users/{user}/samples") { .listSamples(user: $0[0]) },
+        pattern("POST", "/v1/users/{user}/deletions") { .deleteSamples(user: $0[0]) },
         pattern("GET", "/v1/users/{user}/statistics/{type}") {
             .statistics(user: $0[0], type: $0[1])
         },
