@@ -140,7 +140,7 @@ struct SamplePushResponse {
                 Entry(
                     index: sample.index,
                     uuid: sample.id,
-                    outcome: outcome == .duplicate ? "duplicate" : "rejected",
+                    outcome: outcome.word,
                     rejection: outcome.rejection
                 )
             )
@@ -150,16 +150,29 @@ struct SamplePushResponse {
 }
 
 extension SaveOutcome {
+    /// What the answer calls it.
+    fileprivate var word: String {
+        switch self {
+        case .stored: "stored"
+        case .replaced: "replaced"
+        case .duplicate: "duplicate"
+        case .ignored: "ignored"
+        case .uuidConflict, .deleted, .notStored: "rejected"
+        }
+    }
+
     /// Why the store did not take a sample.
     fileprivate var rejection: SampleRejection? {
         switch self {
-        case .stored, .duplicate: nil
+        case .stored, .replaced, .duplicate, .ignored: nil
         case .uuidConflict:
             SampleRejection(
                 .uuidConflict,
                 "uuid",
                 "Another sample with other content has this identifier."
             )
+        case .deleted:
+            SampleRejection(.deleted, "uuid", "The sample of this identifier was deleted.")
         case .notStored:
             SampleRejection(
                 .batchRejected,
