@@ -38,7 +38,8 @@ extension HealthStore {
         + GrantSQL.statements + TokenSQL.statements + SealingKeySQL.statements
         + AuditEvent.statements + SourceSQL.statements + SourceOrderSQL.statements
         + KnownSamples.statements + SampleColumns.statements + LoadSQL.statements
-        + SampleListSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
+        + SampleListSQL.statements + ContainedSQL.statements + FindSQL.statements
+        + DirtyDaySQL.statements + DayTotalSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.
