@@ -12,6 +12,7 @@ package enum Route: Hashable, Sendable {
     case revokeToken(token: String)
     case saveSamples(user: String)
     case listSamples(user: String)
+    case getSample(user: String, uuid: String)
     case statistics(user: String, type: String)
     case statisticsCollection(user: String, type: String)
     case explanation(user: String, type: String)
@@ -52,6 +53,9 @@ extension Route {
         pattern("DELETE", "/v1/tokens/{token}") { .revokeToken(token: $0[0]) },
         pattern("POST", "/v1/users/{user}/samples") { .saveSamples(user: $0[0]) },
         pattern("GET", "/v1/users/{user}/samples") { .listSamples(user: $0[0]) },
+        pattern("GET", "/v1/users/{user}/samples/{uuid}") {
+            .getSample(user: $0[0], uuid: $0[1])
+        },
         pattern("GET", "/v1/users/{user}/statistics/{type}") {
             .statistics(user: $0[0], type: $0[1])
         },

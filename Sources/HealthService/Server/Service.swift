@@ -150,6 +150,8 @@ extension Service: HTTPHandler {
         switch route {
         case .saveSamples(let user): return try await saveSamples(request, access(user))
         case .listSamples(let user): return try await listSamples(head, access(user))
+        case .getSample(let user, let uuid):
+            return try await sample(head, access(user), uuid: uuid)
         case .statistics(let user, let type):
             return try await statistics(head, access(user), type: type)
         case .statisticsCollection(let user, let type):
