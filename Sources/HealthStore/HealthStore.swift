@@ -39,7 +39,7 @@ extension HealthStore {
         + AuditEvent.statements + SourceSQL.statements + SourceOrderSQL.statements
         + KnownSamples.statements + SampleColumns.statements + LoadSQL.statements
         + SampleListSQL.statements + ContainedSQL.statements + FindSQL.statements
-        + DirtyDaySQL.statements + DayTotalSQL.statements
+        + DirtyDaySQL.statements + DayTotalSQL.statements + CharacteristicSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.
