@@ -37,9 +37,11 @@ extension HealthStore {
         [pingStatement] + UserSQL.statements + StreamSQL.statements + ClientSQL.statements
         + GrantSQL.statements + TokenSQL.statements + SealingKeySQL.statements
         + AuditEvent.statements + SourceSQL.statements + SourceOrderSQL.statements
-        + KnownSamples.statements + SampleColumns.statements + LoadSQL.statements
-        + SampleListSQL.statements + ContainedSQL.statements + FindSQL.statements
-        + DirtyDaySQL.statements + DayTotalSQL.statements + CharacteristicSQL.statements
+        + KnownSampleSQL.statements + DocumentClasses.statements + SampleColumns.statements
+        + SaveChanges.statements + DeletionSQL.statements + DeletionCandidateSQL.statements
+        + LoadSQL.statements + SampleListSQL.statements + ContainedSQL.statements
+        + FindSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
+        + CharacteristicSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.

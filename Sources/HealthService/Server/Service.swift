@@ -45,7 +45,7 @@ extension Service: HTTPHandler {
                 _ = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
             }
             switch route {
-            case .saveSamples:
+            case .saveSamples, .deleteSamples:
                 return .bodyLimit(limits.bodyInBytes, inflated: limits.inflatedBodyInBytes)
             default:
                 return .bodyLimit(limits.smallBodyInBytes, inflated: limits.smallBodyInBytes)
@@ -152,6 +152,7 @@ extension Service: HTTPHandler {
         case .listSamples(let user): return try await listSamples(head, access(user))
         case .getSample(let user, let uuid):
             return try await sample(head, access(user), uuid: uuid)
+        case .deleteSamples(let user): return try await deleteSamples(request, access(user))
         case .statistics(let user, let type):
             return try await statistics(head, access(user), type: type)
         case .statisticsCollection(let user, let type):
