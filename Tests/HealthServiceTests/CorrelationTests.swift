@@ -156,6 +156,22 @@ struct CorrelationTests {
         }
     }
 
+    @Test("Correlations inside correlations are refused at the first, however deep they go")
+    func nested() async throws {
+        try await withService { api in
+            let person = try await api.person()
+            var sample = Self.sugar
+            for _ in 0..<13 {
+                sample = food("12:00", [:]).with(["objects": [Self.sugar, sample]])
+            }
+            let answer = try await person.app.push(sample)
+            #expect(answer.outcomes == ["0 rejected unsupportedType objects[1].type"])
+            let deeper = food("12:00", [:]).with(["objects": [Self.sugar, sample]])
+            let deepest = food("12:00", [:]).with(["objects": [deeper]])
+            #expect(try await person.app.push(deepest).summary == "400 malformedJSON")
+        }
+    }
+
     @Test("An object cannot have the identifier of its correlation")
     func ownIdentifier() async throws {
         try await withService { api in

@@ -22,7 +22,8 @@ struct CorrelationVisibilityTests {
         var ids: [String: String] = [:]
         for type in ["bloodPressure", "food", "workout", "sleepAnalysis", "dietaryFiber"] {
             let page = try await owner.app.get(Self.path, ("type", type))
-            ids[type] = try #require(page["samples"][0]["uuid"].string)
+            let id = page["samples"][0]["uuid"].string
+            ids[type] = try #require(id)
         }
         return (owner, try await api.join(user: owner.id, share: ["*"], read: read), ids)
     }

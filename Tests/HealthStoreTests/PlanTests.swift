@@ -13,7 +13,7 @@ struct PlanTests {
             (LoadSQL.overlapping, ["samples_short", "samples_long"]),
             (SampleListSQL.ascending, ["samples_short", "samples_long"]),
             (SampleListSQL.descending, ["samples_short", "samples_long"]),
-            (KnownSamples.find, ["samples_pkey"]),
+            (KnownSampleSQL.find, ["samples_pkey"]),
             (DayTotalSQL.list, ["day_totals_pkey"]),
             (DirtyDaySQL.list, ["dirty_days_pkey"]),
             (DirtyDaySQL.clear, ["dirty_days_pkey"]),

@@ -17,6 +17,7 @@ package enum Route: Hashable, Sendable {
     case statistics(user: String, type: String)
     case statisticsCollection(user: String, type: String)
     case explanation(user: String, type: String)
+    case workoutStatistics(user: String, uuid: String)
     case listSources(user: String)
     case getSourceOrder(user: String, type: String)
     case putSourceOrder(user: String, type: String)
@@ -68,6 +69,9 @@ extension Route {
         },
         pattern("GET", "/v1/users/{user}/statistics/{type}/explanation") {
             .explanation(user: $0[0], type: $0[1])
+        },
+        pattern("GET", "/v1/users/{user}/workouts/{uuid}/statistics") {
+            .workoutStatistics(user: $0[0], uuid: $0[1])
         },
         pattern("GET", "/v1/users/{user}/sources") { .listSources(user: $0[0]) },
         pattern("GET", "/v1/users/{user}/sources/order/{type}") {

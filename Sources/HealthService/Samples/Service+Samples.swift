@@ -73,14 +73,18 @@ extension Service {
         _ uuid: String,
         _ access: UserAccess
     ) async throws -> (sample: StoredSample, type: SampleType) {
-        let notFound = Problem(.sampleNotFound, "There is no such sample.")
         guard let id = SampleID(uuid) else {
             // Whether the user exists comes first, as in every call.
             _ = try await store.user(access.user)
-            throw notFound
+            throw Self.sampleNotFound
         }
         let found = try await store.sample(id, of: access.user, access.readAccess)
-        guard let found, let type = Catalogue.sampleType(id: found.typeID) else { throw notFound }
+        guard let found, let type = Catalogue.sampleType(id: found.typeID) else {
+            throw Self.sampleNotFound
+        }
         return (found, type)
     }
+
+    /// The answer for a sample that does not exist.
+    static let sampleNotFound = Problem(.sampleNotFound, "There is no such sample.")
 }

@@ -159,6 +159,8 @@ extension Service: HTTPHandler {
             return try await statisticsCollection(head, access(user), type: type)
         case .explanation(let user, let type):
             return try await explanation(head, access(user), type: type)
+        case .workoutStatistics(let user, let uuid):
+            return try await workoutStatistics(head, access(user), uuid: uuid)
         case .listSources(let user): return try await listSources(head, access(user))
         case .getSourceOrder(let user, let type):
             return try await getSourceOrder(head, access(user), type: type)
