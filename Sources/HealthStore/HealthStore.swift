@@ -39,8 +39,8 @@ extension HealthStore {
         + AuditEvent.statements + SourceSQL.statements + SourceOrderSQL.statements
         + KnownSampleSQL.statements + DocumentClasses.statements + SampleColumns.statements
         + SaveChanges.statements + DeletionSQL.statements + DeletionCandidateSQL.statements
-        + LoadSQL.statements
-        + SampleListSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
+        + LoadSQL.statements + SampleListSQL.statements + ContainedSQL.statements
+        + FindSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
         + CharacteristicSQL.statements
 }
 

@@ -115,13 +115,14 @@ private let fill = """
 
 extension Connection {
     /// Explains a statement: for values of the user with many samples, or for any values.
-    fileprivate func plan(
+    func plan(
         of statement: Statement,
+        values: [String]? = nil,
         isGeneric: Bool,
         isRun: Bool = false
     ) throws -> String {
         let count = SQLText(statement).parameterCount
-        let values = Self.values[statement.name] ?? ["1", "1", "10", "20", "64"]
+        let values = values ?? Self.values[statement.name] ?? ["1", "1", "10", "20", "64"]
         let mode = isGeneric ? "force_generic_plan" : "force_custom_plan"
         let options = isRun ? "(ANALYZE, TIMING off, SUMMARY off)" : ""
         let arguments = count == 0 ? "" : "(\(values.prefix(count).joined(separator: ", ")))"
@@ -176,7 +177,7 @@ extension Connection {
 
 extension Substring {
     /// The rows that a node of a plan gave.
-    fileprivate var actualRows: Int? {
+    var actualRows: Int? {
         ranges(of: "rows=").last.flatMap { Int(self[$0.upperBound...].prefix { $0.isNumber }) }
     }
 }

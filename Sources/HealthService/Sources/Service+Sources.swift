@@ -16,7 +16,8 @@ extension Service {
         case .client(let bearer):
             sources = try await store.sources(
                 of: access.user,
-                readable: Catalogue.quantityTypes.map(\.id).filter(bearer.grants.mayRead),
+                readable: Catalogue.sampleTypes.filter(\.isGrantable).map(\.id)
+                    .filter(bearer.grants.mayRead),
                 client: bearer.client.id
             )
         }
