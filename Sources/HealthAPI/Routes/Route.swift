@@ -18,6 +18,7 @@ package enum Route: Hashable, Sendable {
     case listSources(user: String)
     case getSourceOrder(user: String, type: String)
     case putSourceOrder(user: String, type: String)
+    case previewSourceOrder(user: String, type: String)
     case livez
     case readyz
     case openAPI
@@ -67,6 +68,9 @@ extension Route {
         },
         pattern("PUT", "/v1/users/{user}/sources/order/{type}") {
             .putSourceOrder(user: $0[0], type: $0[1])
+        },
+        pattern("GET", "/v1/users/{user}/sources/order/{type}/preview") {
+            .previewSourceOrder(user: $0[0], type: $0[1])
         },
         pattern("GET", "/livez") { _ in .livez },
         pattern("GET", "/readyz") { _ in .readyz },

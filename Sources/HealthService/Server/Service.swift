@@ -161,6 +161,8 @@ extension Service: HTTPHandler {
             return try await getSourceOrder(head, access(user), type: type)
         case .putSourceOrder(let user, let type):
             return try await putSourceOrder(request, access(user), type: type)
+        case .previewSourceOrder(let user, let type):
+            return try await previewSourceOrder(head, access(user), type: type)
         default:
             try principal.requireAdmin()
             return try await administer(route, request, by: principal)
