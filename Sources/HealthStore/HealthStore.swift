@@ -42,7 +42,7 @@ extension HealthStore {
         + AuditEvent.statements + SourceSQL.statements + SourceOrderSQL.statements
         + KnownSamples.statements + SampleColumns.statements + LoadSQL.statements
         + SampleListSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
-        + SettlingSQL.statements
+        + SettlingSQL.statements + VerificationSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.

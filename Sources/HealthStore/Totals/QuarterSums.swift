@@ -11,7 +11,7 @@ struct QuarterSums {
     let ranks: SourceRanks
 
     /// Samples held at once; a stretch with more is halved, down to a quarter of an hour.
-    private static let pieceLimit = 200_000
+    private static let pieceLimit = 100_000
 
     /// Computes the sum of each quarter hour of a range that begins and ends on one.
     ///

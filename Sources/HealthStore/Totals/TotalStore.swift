@@ -12,6 +12,9 @@ struct TotalStore {
 
     /// Days settled in one transaction, so that the lock is never held for long.
     static let settleLimit = 64
+    /// The same in the background: fewer, as a writer may have to wait that long for the lock, and
+    /// nobody waits for the settling itself.
+    static let backgroundLimit = 16
     /// Adjacent days computed from one load.
     private static let runLimit = 8
     /// Rows of kept totals read in one piece, which bounds the memory a read takes.
@@ -64,23 +67,29 @@ struct TotalStore {
     /// Runs inside a transaction of its caller, which holds the stream's lock until it ends.
     func settle(days: ClosedRange<Int32>, on connection: Connection) throws -> Bool {
         _ = try connection.run(StreamSQL.lock, [.int8(user.number)])
-        return try settleSome(days: days, on: connection) < Self.settleLimit
+        let limit = Self.settleLimit
+        return try settleSome(days: days, limit: limit, on: connection) < limit
     }
 
     /// Settles some of all dirty days if nobody else has the stream, and answers how many; nil when
     /// somebody has it.
     ///
-    /// Runs inside a transaction of its caller. `settleLimit` days mean that there may be more.
+    /// Runs inside a transaction of its caller. `backgroundLimit` days mean that there may be more.
     func settleIfFree(on connection: Connection) throws -> Int? {
         let days = Int32.min...Int32.max
         guard try !dirtyDays(in: days, limit: 1, on: connection).isEmpty else { return 0 }
         let lock = try connection.run(SettlingSQL.lockIfFree, [.int8(user.number)])
-        return lock.rowCount == 1 ? try settleSome(days: days, on: connection) : nil
+        guard lock.rowCount == 1 else { return nil }
+        return try settleSome(days: days, limit: Self.backgroundLimit, on: connection)
     }
 
     /// Settles some of the dirty days of a range, under the stream's lock; answers how many.
-    private func settleSome(days: ClosedRange<Int32>, on connection: Connection) throws -> Int {
-        let dirty = try dirtyDays(in: days, limit: Self.settleLimit, on: connection)
+    private func settleSome(
+        days: ClosedRange<Int32>,
+        limit: Int,
+        on connection: Connection
+    ) throws -> Int {
+        let dirty = try dirtyDays(in: days, limit: limit, on: connection)
         guard !dirty.isEmpty else { return 0 }
         let ranks = try HealthStore.ranks(user: user, typeID: type.id, on: connection)
         for run in Self.runs(of: dirty) {

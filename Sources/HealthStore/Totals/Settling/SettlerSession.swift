@@ -27,7 +27,7 @@ struct SettlerSession {
             settledDays += days ?? 0
             switch days {
             case nil: return .busy
-            case TotalStore.settleLimit?: return .more
+            case TotalStore.backgroundLimit?: return .more
             default: return .done
             }
         } catch is HealthStoreError {
