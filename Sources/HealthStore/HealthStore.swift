@@ -43,6 +43,7 @@ extension HealthStore {
         + KnownSamples.statements + SampleColumns.statements + LoadSQL.statements
         + SampleListSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
         + SettlingSQL.statements + VerificationSQL.statements
+        + CharacteristicSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.

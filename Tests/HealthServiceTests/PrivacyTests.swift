@@ -27,7 +27,6 @@ struct PrivacyTests {
         "statistics/stepCount/explanation?RANGE", "statistics/heartRate/explanation?RANGE",
         "statistics/distanceWalkingRunning/explanation?RANGE",
         "sources", "sources/order/stepCount", "sources/order/heartRate",
-        "sources/order/distanceWalkingRunning",
         "sources/order/stepCount/preview?RANGE",
         "sources/order/stepCount/preview?RANGE&interval=PT1H&disabled=FOREIGN",
         "sources/order/stepCount/preview?RANGE&order=FOREIGN",
@@ -37,6 +36,7 @@ struct PrivacyTests {
         "sources/order/stepCount/preview?RANGE&disabled=OWN",
         "sources/order/heartRate/preview?RANGE",
         "sources/order/distanceWalkingRunning/preview?RANGE",
+        "sources/order/distanceWalkingRunning", "characteristics",
     ]
 
     /// What a client was answered, as far as it can tell one answer from another.
@@ -129,6 +129,9 @@ struct PrivacyTests {
             #expect(try await other.app.push(named).counts == "1/0/0")
         }
         try await order(api, person)
+        let facts: JSONTree = ["dateOfBirth": "1984-05-17", "bloodType": 5, "wheelchairUse": "yes"]
+        let path = person.path("/characteristics")
+        #expect(try await api.admin.put(path, facts).status == 200)
     }
 
     /// Ranks and switches off sources that the writer has nothing to do with.
@@ -238,7 +241,9 @@ struct PrivacyTests {
             _ = try await other.app.push(steps("08:00", "08:10", 1))
             let unknown = "00000000000000ff"
             var calls = Self.reads.map { ("GET", $0) }
-            calls += [("POST", "samples"), ("PUT", "sources/order/stepCount")]
+            calls += [
+                ("POST", "samples"), ("PUT", "sources/order/stepCount"), ("PUT", "characteristics"),
+            ]
             for (method, read) in calls {
                 let target = read.replacing(
                     "RANGE",

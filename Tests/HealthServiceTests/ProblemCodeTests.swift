@@ -69,6 +69,7 @@ struct ProblemCodeTests {
         .unknownParameter: user("sources?x=1"),
         .unknownType: user("samples?type=moodRing"),
         .unsupportedType: user("samples?type=sleepAnalysis"),
+        .notShareable: operation("PUT", "/v1/users/USER/grants/1", ["share": ["bloodType"]]),
         .invalidOption: user("statistics/heartRate?RANGE&options=sum"),
         .invalidRange: user(
             "samples?type=stepCount&start=2026-01-02T00:00:00Z&end=2026-01-01T00:00:00Z"

@@ -70,6 +70,7 @@ private let fill = """
     SELECT n, 'com.example.' || n, 'n' FROM generate_series(1, 20) AS n;
     INSERT INTO grants (user_id, client_id, type_id)
     SELECT u, c, 1 FROM generate_series(1, 3000) AS u, generate_series(1, 3) AS c;
+    INSERT INTO characteristics (user_id) SELECT n FROM generate_series(1, 3000) AS n;
     INSERT INTO tokens (id, hash, user_id, client_id)
     SELECT gen_random_uuid(), sha256(n::text::bytea), n, 1 FROM generate_series(1, 3000) AS n;
     INSERT INTO sources (user_id, id, key, bundle_identifier)

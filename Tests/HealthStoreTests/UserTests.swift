@@ -35,6 +35,14 @@ struct UserTests {
                 { _ = try await fixture.store.grants(user: user, client: client) },
                 { try await fixture.store.setOrder(TestOrder(), of: user) },
                 { _ = try await fixture.store.order(of: user) },
+                { _ = try await fixture.store.characteristics(of: user) },
+                {
+                    try await fixture.store.putCharacteristics(
+                        Characteristics(),
+                        of: user,
+                        by: "test"
+                    )
+                },
                 {
                     try await fixture.store.putGrants(
                         Grants(),
@@ -172,6 +180,13 @@ struct UserTests {
                     group.addTask {
                         try? await fixture.store.setOrder(TestOrder(), of: user)
                     }
+                    group.addTask {
+                        try? await fixture.store.putCharacteristics(
+                            Characteristics(),
+                            of: user,
+                            by: "test"
+                        )
+                    }
                 }
                 for table in tables {
                     #expect(try await fixture.count(table, of: user) == 0, "\(table) \(round)")
@@ -213,6 +228,7 @@ extension StoreFixture {
         _ = try await store.createToken(user: user, client: client, expiresAt: nil, by: "test")
         try await save([TestSample(1), TestSample(2, at: 3000)], user: user, client: client)
         try await store.setOrder(TestOrder(ranked: [.phone]), of: user)
+        try await store.putCharacteristics(Characteristics(), of: user, by: "test")
         // Settles the first day and leaves the second one dirty.
         _ = try await sums(user: user, edges: [TestTime.start, TestTime.start + TestTime.day])
         return user

@@ -12,6 +12,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case unknownParameter
     case unknownType
     case unsupportedType
+    case notShareable
     case invalidOption
     case invalidRange
     case tooManyBuckets

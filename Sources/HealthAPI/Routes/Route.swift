@@ -19,6 +19,8 @@ package enum Route: Hashable, Sendable {
     case getSourceOrder(user: String, type: String)
     case putSourceOrder(user: String, type: String)
     case previewSourceOrder(user: String, type: String)
+    case getCharacteristics(user: String)
+    case putCharacteristics(user: String)
     case livez
     case readyz
     case openAPI
@@ -72,6 +74,8 @@ extension Route {
         pattern("GET", "/v1/users/{user}/sources/order/{type}/preview") {
             .previewSourceOrder(user: $0[0], type: $0[1])
         },
+        pattern("GET", "/v1/users/{user}/characteristics") { .getCharacteristics(user: $0[0]) },
+        pattern("PUT", "/v1/users/{user}/characteristics") { .putCharacteristics(user: $0[0]) },
         pattern("GET", "/livez") { _ in .livez },
         pattern("GET", "/readyz") { _ in .readyz },
         pattern("GET", "/openapi.json") { _ in .openAPI },

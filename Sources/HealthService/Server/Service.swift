@@ -163,6 +163,10 @@ extension Service: HTTPHandler {
             return try await putSourceOrder(request, access(user), type: type)
         case .previewSourceOrder(let user, let type):
             return try await previewSourceOrder(head, access(user), type: type)
+        case .getCharacteristics(let user):
+            return try await getCharacteristics(head, access(user))
+        case .putCharacteristics(let user):
+            return try await putCharacteristics(request, access(user))
         default:
             try principal.requireAdmin()
             return try await administer(route, request, by: principal)
