@@ -15,6 +15,18 @@ enum WriterAction: CaseIterable {
     case changeOrder
     /// Reads totals, which settles days.
     case read
+
+    /// How often it is drawn, beside the others: a new order marks every day, and too many of them
+    /// would hide that something else forgot to.
+    fileprivate var weight: Int {
+        switch self {
+        case .push, .read: 4
+        case .pushLater: 8
+        case .changeOrder: 1
+        }
+    }
+
+    fileprivate static let drawn = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
 }
 
 /// One of several writers that work on the same users at the same time, drawn at random.
@@ -31,7 +43,7 @@ struct ConcurrentWriter {
     mutating func run(actions: Int) async throws {
         for _ in 0..<actions {
             let user = users.randomElement(using: &generator) ?? users[0]
-            let action = WriterAction.allCases.randomElement(using: &generator) ?? .push
+            let action = WriterAction.drawn.randomElement(using: &generator) ?? .push
             try await perform(action, for: user)
         }
     }
@@ -47,7 +59,7 @@ struct ConcurrentWriter {
         case .changeOrder: try await changeOrder(of: user)
         case .read:
             let type: QuantityType = Bool.random(using: &generator) ? .steps : .food
-            let start = TestTime.start + Int64.random(in: -1...90, using: &generator) * TestTime.day
+            let start = TestTime.start + Int64.random(in: -1...10, using: &generator) * TestTime.day
             let edges = [start, start + 40 * TestTime.day]
             _ = try await fixture.sums(user: user, edges: edges, type: type)
         }
@@ -83,7 +95,7 @@ struct ConcurrentWriter {
         let lengths: [Int64] = [0, 1, 10, 60, 119, 121, 1440, 3 * 1440]
         return TestSample(
             number,
-            at: Int64.random(in: 0..<100 * 1440, using: &generator),
+            at: Int64.random(in: 0..<40 * 1440, using: &generator),
             lasting: lengths.randomElement(using: &generator) ?? 1,
             value: Double.random(in: 0..<5000, using: &generator),
             type: type,
