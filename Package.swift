@@ -32,7 +32,7 @@ func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
 }
 
 /// The migrations, oldest first; each is `Migrations/NNNN_name.up.sql` and `.down.sql`.
-let migrations = ["0001_initial", "0002_sample_kinds"]
+let migrations = ["0001_initial", "0002_sample_kinds", "0003_characteristics"]
 
 let package = Package(
     name: "tributary",
@@ -94,7 +94,8 @@ let package = Package(
             swiftSettings: settings
         ),
         tests("HealthModel"),
-        tests("MergeEngine", ["JSON"]),
+        .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
+        tests("MergeEngine", ["JSON", "CAllocationCount"]),
         tests("JSON"),
         tests("Crypto"),
         tests("Postgres"),

@@ -24,4 +24,10 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         up: PackageResources._002_sample_kinds_up_sql,
         down: PackageResources._002_sample_kinds_down_sql
     ),
+    EmbeddedMigration(
+        version: 3,
+        name: "characteristics",
+        up: PackageResources._003_characteristics_up_sql,
+        down: PackageResources._003_characteristics_down_sql
+    ),
 ]

@@ -172,13 +172,15 @@ struct AdministrationTests {
                     "/statistics/heartRate?\(range)",
                     "/statistics/stepCount/collection?\(range)&interval=PT1H",
                     "/statistics/stepCount/explanation?\(range)", "/sources",
-                    "/sources/order/stepCount",
+                    "/sources/order/stepCount", "/characteristics",
                 ] {
                     let answer = try await api.admin.get("/v1/users/\(user)\(call)")
                     #expect(answer.summary == "404 userNotFound", "\(user)\(call)")
                 }
                 let push = try await api.admin.post("/v1/users/\(user)/samples", ["samples": []])
                 #expect(push.summary == "404 userNotFound")
+                let facts = try await api.admin.put("/v1/users/\(user)/characteristics", [:])
+                #expect(facts.summary == "404 userNotFound")
             }
         }
     }

@@ -1,4 +1,5 @@
 import HTTPClient
+import HealthModel
 import HealthStore
 import Postgres
 import TestSupport
@@ -15,6 +16,12 @@ struct PrivacyTests {
         "samples?type=stepCount&source=FOREIGN", "samples?type=heartRate",
         "samples?type=bodyMass", "samples?type=stepCount&userEntered=only",
         "samples?type=distanceWalkingRunning", "samples?type=stepCount&limit=1&order=-start",
+        "samples?type=sleepAnalysis", "samples?type=sleepAnalysis&value=asleepCore",
+        "samples?type=workout", "samples?type=workout&activityType=running&order=-start",
+        "samples?type=bloodPressure", "samples?type=food&order=-start",
+        "samples?type=bloodPressureSystolic", "samples?type=dietarySugar&limit=1",
+        "samples/FOREIGN", "samples/00000000-0000-4000-8000-000000000001",
+        "samples/00000000-0000-4000-8000-000000000002",
         "statistics/stepCount?RANGE", "statistics/stepCount?RANGE&options=sum,mostRecent",
         "statistics/stepCount?RANGE&options=separateBySource",
         "statistics/stepCount?RANGE&source=FOREIGN", "statistics/stepCount?RANGE&strict=start,end",
@@ -26,7 +33,16 @@ struct PrivacyTests {
         "statistics/stepCount/explanation?RANGE", "statistics/heartRate/explanation?RANGE",
         "statistics/distanceWalkingRunning/explanation?RANGE",
         "sources", "sources/order/stepCount", "sources/order/heartRate",
-        "sources/order/distanceWalkingRunning",
+        "sources/order/stepCount/preview?RANGE",
+        "sources/order/stepCount/preview?RANGE&interval=PT1H&disabled=FOREIGN",
+        "sources/order/stepCount/preview?RANGE&order=FOREIGN",
+        "sources/order/stepCount/preview?RANGE&order=CROWD",
+        "sources/order/stepCount/preview?RANGE&order=OWN&disabled=CROWD",
+        "sources/order/stepCount/preview?RANGE&order=OWN",
+        "sources/order/stepCount/preview?RANGE&disabled=OWN",
+        "sources/order/heartRate/preview?RANGE",
+        "sources/order/distanceWalkingRunning/preview?RANGE",
+        "sources/order/distanceWalkingRunning", "characteristics",
     ]
 
     /// What a client was answered, as far as it can tell one answer from another.
@@ -79,11 +95,13 @@ struct PrivacyTests {
         [
             steps("08:00", "08:30", 300, from: "shared", product: "iPhone15,2"),
             steps("08:10", "08:20", 50, from: "own"), heartRate("08:00", 60),
-            steps("09:00", "09:10", 5),
+            steps("09:00", "09:10", 5), sleep("01:00", "02:00", 3), workout("11:00", "11:30"),
+            bloodPressure("07:00", 121, 79),
         ],
         [
             steps("10:00", "10:10", 70, from: "late"), heartRate("10:00", 80),
             steps("10:10", "10:20", 70, from: "shared", product: "iPhone15,2"),
+            food("12:00", ["dietarySugar": 10, "dietaryFiber": 2]), workout("12:00", "12:30"),
         ],
     ]
 
@@ -114,11 +132,31 @@ struct PrivacyTests {
                 steps("09:00", "09:10", 5)
             )
             #expect(pushed.counts == "8/0/0")
+            try await crowdOtherKinds(other, number + 1)
             // An own source that was given no name must not get one from others.
             let named = steps("09:00", "09:10", 5, from: "com.example.own")
             #expect(try await other.app.push(named).counts == "1/0/0")
         }
         try await order(api, person)
+        let facts: JSONTree = ["dateOfBirth": "1984-05-17", "bloodType": 5, "wheelchairUse": "yes"]
+        let path = person.path("/characteristics")
+        #expect(try await api.admin.put(path, facts).status == 200)
+    }
+
+    /// Saves samples of other kinds, the same as the writer's own among them, one each under an
+    /// identifier that is asked for.
+    private func crowdOtherKinds(_ other: Person, _ number: Int) async throws {
+        let id: JSONTree = ["uuid": .string("00000000-0000-4000-8000-00000000000\(number)")]
+        let pushed = try await other.app.push(
+            sleep("01:00", "02:00", 3),
+            sleep("02:00", "03:00", 4),
+            workout("11:00", "11:30"),
+            number == 1
+                ? workout("13:00", "14:00").with(id) : bloodPressure("13:00", 140, 90).with(id),
+            bloodPressure("07:00", 121, 79),
+            food("12:00", ["dietarySugar": 10, "dietaryFiber": 2])
+        )
+        #expect(pushed.counts == "6/0/0")
     }
 
     /// Ranks and switches off sources that the writer has nothing to do with.
@@ -132,6 +170,14 @@ struct PrivacyTests {
             let path = person.path("/sources/order/\(type)")
             #expect(try await api.admin.put(path, body).status == 200)
         }
+    }
+
+    /// What a source is called, whether anybody has it or not.
+    private func sourceID(_ bundle: String, _ product: String, of person: Person) -> String {
+        let revision = SourceRevision(bundleIdentifier: bundle, productType: product)
+        let identity = SourceIdentity(revision: revision, device: nil)
+        return UserID(person.id).map { DerivedIdentifier.source(identity, of: $0).description }
+            ?? ""
     }
 
     /// What the writer observes in a world: its pushes, then every read.
@@ -157,6 +203,8 @@ struct PrivacyTests {
                     with: "start=2026-11-29T00:00:00Z&end=2026-11-30T00:00:00Z"
                 )
                 .replacing("FOREIGN", with: source)
+                .replacing("OWN", with: sourceID("shared", "iPhone15,2", of: person))
+                .replacing("CROWD", with: sourceID("watch", "Watch6,7", of: person))
                 let answer = try await person.app.get("/v1/users/me/\(target)")
                 observations.append((read, Observation(answer)))
             }
@@ -220,6 +268,7 @@ struct PrivacyTests {
             var calls = Self.reads.map { ("GET", $0) }
             calls += [
                 ("POST", "samples"), ("POST", "deletions"), ("PUT", "sources/order/stepCount"),
+                ("PUT", "characteristics"),
             ]
             for (method, read) in calls {
                 let target = read.replacing(

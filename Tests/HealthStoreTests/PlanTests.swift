@@ -28,6 +28,8 @@ struct PlanTests {
             (DayTotalSQL.list, ["day_totals_pkey"]),
             (DirtyDaySQL.list, ["dirty_days_pkey"]),
             (DirtyDaySQL.clear, ["dirty_days_pkey"]),
+            (SettlingSQL.listPairs, ["dirty_days_pkey"]),
+            (SettlingSQL.lockIfFree, ["user_streams_pkey"]),
             (StreamSQL.lock, ["user_streams_pkey"]),
             (StreamSQL.advance, ["user_streams_pkey"]),
             (SourceSQL.findByKey, ["sources_key_key"]),
@@ -79,6 +81,7 @@ private let fill = """
     SELECT n, 'com.example.' || n, 'n' FROM generate_series(1, 20) AS n;
     INSERT INTO grants (user_id, client_id, type_id)
     SELECT u, c, 1 FROM generate_series(1, 3000) AS u, generate_series(1, 3) AS c;
+    INSERT INTO characteristics (user_id) SELECT n FROM generate_series(1, 3000) AS n;
     INSERT INTO tokens (id, hash, user_id, client_id)
     SELECT gen_random_uuid(), sha256(n::text::bytea), n, 1 FROM generate_series(1, 3000) AS n;
     INSERT INTO sources (user_id, id, key, bundle_identifier)
@@ -114,13 +117,14 @@ private let fill = """
 
 extension Connection {
     /// Explains a statement: for values of the user with many samples, or for any values.
-    fileprivate func plan(
+    func plan(
         of statement: Statement,
+        values: [String]? = nil,
         isGeneric: Bool,
         isRun: Bool = false
     ) throws -> String {
         let count = SQLText(statement).parameterCount
-        let values = Self.values[statement.name] ?? ["1", "1", "10", "20", "64"]
+        let values = values ?? Self.values[statement.name] ?? ["1", "1", "10", "20", "64"]
         let mode = isGeneric ? "force_generic_plan" : "force_custom_plan"
         let options = isRun ? "(ANALYZE, TIMING off, SUMMARY off)" : ""
         let arguments = count == 0 ? "" : "(\(values.prefix(count).joined(separator: ", ")))"
@@ -175,7 +179,7 @@ extension Connection {
 
 extension Substring {
     /// The rows that a node of a plan gave.
-    fileprivate var actualRows: Int? {
+    var actualRows: Int? {
         ranges(of: "rows=").last.flatMap { Int(self[$0.upperBound...].prefix { $0.isNumber }) }
     }
 }

@@ -36,6 +36,14 @@ struct UserTests {
                 { _ = try await fixture.store.grants(user: user, client: client) },
                 { try await fixture.store.setOrder(TestOrder(), of: user) },
                 { _ = try await fixture.store.order(of: user) },
+                { _ = try await fixture.store.characteristics(of: user) },
+                {
+                    try await fixture.store.putCharacteristics(
+                        Characteristics(),
+                        of: user,
+                        by: "test"
+                    )
+                },
                 {
                     try await fixture.store.putGrants(
                         Grants(),
@@ -173,6 +181,13 @@ struct UserTests {
                     group.addTask {
                         try? await fixture.store.setOrder(TestOrder(), of: user)
                     }
+                    group.addTask {
+                        try? await fixture.store.putCharacteristics(
+                            Characteristics(),
+                            of: user,
+                            by: "test"
+                        )
+                    }
                 }
                 for table in tables {
                     #expect(try await fixture.count(table, of: user) == 0, "\(table) \(round)")
@@ -216,6 +231,7 @@ extension StoreFixture {
         try await save(samples, user: user, client: client)
         _ = try await delete([samples[2]], user: user)
         try await store.setOrder(TestOrder(ranked: [.phone]), of: user)
+        try await store.putCharacteristics(Characteristics(), of: user, by: "test")
         // Settles the first day and leaves the second one dirty.
         _ = try await sums(user: user, edges: [TestTime.start, TestTime.start + TestTime.day])
         return user

@@ -12,6 +12,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case unknownParameter
     case unknownType
     case unsupportedType
+    case notShareable
     case invalidOption
     case invalidRange
     case tooManyBuckets
@@ -48,11 +49,13 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case missingField
     case invalidField
     case valueNotFinite
+    case valueNotInEnumeration
     case negativeValue
     case endBeforeStart
     case startInFuture
     case spanTooLong
     case metadataTooLarge
+    case detailsTooLarge
     case uuidConflict
     case deleted
     case authorizationNotDetermined
@@ -72,7 +75,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .clientExists, .uuidConflict, .deleted, .batchRejected: 409
-        case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge: 413
+        case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge, .detailsTooLarge:
+            413
         case .unsupportedMediaType, .unsupportedEncoding: 415
         case .headersTooLarge: 431
         case .internalError: 500

@@ -89,8 +89,8 @@ extension Service {
         let (user, client) = (try userID(user), try clientID(client))
         let decision = try body(of: request) { root in
             Grants(
-                share: try TypeSelection(root, "share"),
-                read: try TypeSelection(root, "read")
+                share: try TypeSelection(root, "share") { $0.isShareable },
+                read: try TypeSelection(root, "read") { _ in true }
             )
         }
         try await store.putGrants(decision, user: user, client: client, by: actor)
@@ -167,13 +167,31 @@ extension Service {
 }
 
 extension TypeSelection {
-    /// Reads a list of types of a grant.
-    fileprivate init(_ root: JSONValue, _ name: String) throws {
+    /// Reads a list of types of a grant, each of which has to be one that can be granted so.
+    fileprivate init(
+        _ root: JSONValue,
+        _ name: String,
+        _ isGrantable: (ObjectType) -> Bool
+    ) throws {
         self.init()
         for text in try root.strings(name, limit: 1000) {
             if text == "*" {
                 isEverything = true
-            } else if let type = Catalogue.sampleType(text) {
+            } else if let type = Catalogue.objectType(text) {
+                if case .sample(let type) = type, !type.isGrantable {
+                    throw Problem(
+                        .unsupportedType,
+                        "A correlation is shared and read by the types that it holds.",
+                        field: name
+                    )
+                }
+                guard isGrantable(type) else {
+                    throw Problem(
+                        .notShareable,
+                        "Characteristics can be read, but no client shares them.",
+                        field: name
+                    )
+                }
                 typeIDs.insert(type.id)
             } else {
                 throw Problem(.unknownType, "There is no such type.", field: name)

@@ -97,7 +97,7 @@ enum UserJSON {
         } else {
             for (typeID, grant) in grants.byType.sorted(by: { $0.key < $1.key })
             where grant[keyPath: permission] == true {
-                if let type = Catalogue.sampleType(id: typeID) { writer.string(type.identifier) }
+                if let type = Catalogue.objectType(id: typeID) { writer.string(type.identifier) }
             }
         }
         writer.endArray()

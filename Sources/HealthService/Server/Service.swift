@@ -150,6 +150,8 @@ extension Service: HTTPHandler {
         switch route {
         case .saveSamples(let user): return try await saveSamples(request, access(user))
         case .listSamples(let user): return try await listSamples(head, access(user))
+        case .getSample(let user, let uuid):
+            return try await sample(head, access(user), uuid: uuid)
         case .deleteSamples(let user): return try await deleteSamples(request, access(user))
         case .statistics(let user, let type):
             return try await statistics(head, access(user), type: type)
@@ -157,11 +159,19 @@ extension Service: HTTPHandler {
             return try await statisticsCollection(head, access(user), type: type)
         case .explanation(let user, let type):
             return try await explanation(head, access(user), type: type)
+        case .workoutStatistics(let user, let uuid):
+            return try await workoutStatistics(head, access(user), uuid: uuid)
         case .listSources(let user): return try await listSources(head, access(user))
         case .getSourceOrder(let user, let type):
             return try await getSourceOrder(head, access(user), type: type)
         case .putSourceOrder(let user, let type):
             return try await putSourceOrder(request, access(user), type: type)
+        case .previewSourceOrder(let user, let type):
+            return try await previewSourceOrder(head, access(user), type: type)
+        case .getCharacteristics(let user):
+            return try await getCharacteristics(head, access(user))
+        case .putCharacteristics(let user):
+            return try await putCharacteristics(request, access(user))
         default:
             try principal.requireAdmin()
             return try await administer(route, request, by: principal)
