@@ -102,7 +102,7 @@ let package = Package(
         tests("EmbeddedPostgres"),
         tests("HTTPServer", ["HTTPClient"]),
         tests("HTTPClient", ["HTTPServer"]),
-        tests("HealthStore"),
+        tests("HealthStore", ["Migrator", "Migrations"]),
         tests("HealthAPI"),
         tests("HealthService", ["HTTPClient"]),
         tests("HealthImport"),

@@ -245,7 +245,8 @@ struct PrivacyTests {
             let unknown = "00000000000000ff"
             var calls = Self.reads.map { ("GET", $0) }
             calls += [
-                ("POST", "samples"), ("PUT", "sources/order/stepCount"), ("PUT", "characteristics"),
+                ("POST", "samples"), ("POST", "deletions"), ("PUT", "sources/order/stepCount"),
+                ("PUT", "characteristics"),
             ]
             for (method, read) in calls {
                 let target = read.replacing(

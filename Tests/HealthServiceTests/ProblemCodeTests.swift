@@ -143,6 +143,26 @@ struct ProblemCodeTests {
             _ = try await person.app.push(sample)
             return try await person.app.push(sample.with(["value": 2]))
         },
+        .deleted: { _, person in
+            let id = "6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e60"
+            let sample = steps("09:00", "09:10", 1).with(["uuid": .string(id)])
+            _ = try await person.app.push(sample)
+            let body: JSONTree = ["uuids": [.string(id)]]
+            _ = try await person.app.post("/v1/users/me/deletions", body)
+            return try await person.app.push(sample)
+        },
+        .sampleNotFound: { _, person in
+            let body: JSONTree = ["uuids": ["6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e61"]]
+            return try await person.app.post("/v1/users/me/deletions", body)
+        },
+        .notOwner: { api, person in
+            let id = "6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e62"
+            _ = try await person.app.push(
+                steps("10:00", "10:10", 1).with(["uuid": .string(id)])
+            )
+            let other = try await api.join(user: person.id)
+            return try await other.app.post("/v1/users/me/deletions", ["uuids": [.string(id)]])
+        },
         .authorizationNotDetermined: { api, _ in
             try await api.person(share: nil).app.push(steps("08:00", "08:10", 1))
         },

@@ -115,11 +115,11 @@ extension DeletionRequest.Target {
     }
 
     private static func range(_ root: JSONValue) throws -> TimeRange {
-        let range = TimeRange(start: try time(root, "start"), end: try time(root, "end"))
-        guard range.start <= range.end else {
+        let (start, end) = (try time(root, "start"), try time(root, "end"))
+        guard start <= end else {
             throw Problem(.invalidRange, "The range ends before it starts.", field: "end")
         }
-        return range
+        return TimeRange(start: start, end: end)
     }
 
     private static func time(_ root: JSONValue, _ name: String) throws -> Instant {

@@ -21,7 +21,9 @@ struct KnownSamples {
         var answers = answers
         take(found: answers.removeFirst(), lookup.samples)
         let gone = answers.removeFirst()
-        for row in 0..<gone.rowCount { deleted[SampleID(bits: gone.uuid(row, 0))] = gone.int4(row, 1) }
+        for row in 0..<gone.rowCount {
+            deleted[SampleID(bits: gone.uuid(row, 0))] = gone.int4(row, 1)
+        }
         if lookup.hasPairs { take(synchronized: answers.removeFirst()) }
         if lookup.hasDetails { take(detailed: answers.removeFirst()) }
     }

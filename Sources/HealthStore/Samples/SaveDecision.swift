@@ -11,7 +11,12 @@ struct SaveDecision {
     private let sources: BatchSources
     private let documents: DocumentClasses
 
-    init(_ samples: [NewSample], _ sources: BatchSources, _ known: KnownSamples, _ ledger: SaveLedger) {
+    init(
+        _ samples: [NewSample],
+        _ sources: BatchSources,
+        _ known: KnownSamples,
+        _ ledger: SaveLedger
+    ) {
         self.samples = samples
         self.sources = sources
         self.ledger = ledger
