@@ -28,6 +28,8 @@ struct PlanTests {
             (DayTotalSQL.list, ["day_totals_pkey"]),
             (DirtyDaySQL.list, ["dirty_days_pkey"]),
             (DirtyDaySQL.clear, ["dirty_days_pkey"]),
+            (SettlingSQL.listPairs, ["dirty_days_pkey"]),
+            (SettlingSQL.lockIfFree, ["user_streams_pkey"]),
             (StreamSQL.lock, ["user_streams_pkey"]),
             (StreamSQL.advance, ["user_streams_pkey"]),
             (SourceSQL.findByKey, ["sources_key_key"]),
