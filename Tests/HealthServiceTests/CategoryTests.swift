@@ -112,13 +112,13 @@ struct CategoryTests {
         try await withService { api in
             let person = try await api.person()
             let cases: [(query: String, answer: String, field: String)] = [
-                ("type=sleepAnalysis&value=6", "400 valueNotInEnumeration", "value"),
-                ("type=sleepAnalysis&value=mild", "400 valueNotInEnumeration", "value"),
+                ("type=sleepAnalysis&value=6", "400 invalidParameter", "value"),
+                ("type=sleepAnalysis&value=mild", "400 invalidParameter", "value"),
                 ("type=sleepAnalysis&value=", "400 invalidParameter", "value"),
                 ("type=sleepAnalysis&activityType=37", "400 invalidParameter", "activityType"),
                 ("type=stepCount&value=1", "400 invalidParameter", "value"),
                 ("type=workout&value=1", "400 invalidParameter", "value"),
-                ("type=workout&activityType=jogging", "400 valueNotInEnumeration", "activityType"),
+                ("type=workout&activityType=jogging", "400 invalidParameter", "activityType"),
                 ("type=food&activityType=37", "400 invalidParameter", "activityType"),
                 ("type=sleepAnalysis&unit=min", "400 unitMismatch", "unit"),
                 ("type=workout&unit=s", "400 unitMismatch", "unit"),

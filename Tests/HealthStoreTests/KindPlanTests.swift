@@ -143,7 +143,7 @@ private let fill = """
         client_id, type_id, user_entered, created_given, details
     )
     SELECT f.u, f.uuid, f.day + f.n * 10000000000, f.day + f.n * 10000000000
-            + CASE WHEN f.type_id < 3000 THEN 1 + f.d % 9 ELSE 0 END * 1000000000,
+            + CASE WHEN f.type_id < 3000 THEN 1 + f.d % 9 ELSE 0 END * 1000000000::int8,
         CASE WHEN f.type_id = 1063 THEN (f.d + f.n) % 4 ELSE 1 END, 0, f.d, f.n + 1, f.n + 1, 1, f.type_id,
         false, false,
         CASE WHEN f.type_id = 2001 THEN '{"activityType":37}'::jsonb END
