@@ -7,36 +7,45 @@ package struct CategoryType: Sendable {
     /// HealthKit's full identifier, such as `HKCategoryTypeIdentifierSleepAnalysis`.
     package let identifier: String
     /// The enumeration of its values, such as `HKCategoryValueSleepAnalysis`.
-    package let valueEnumeration: String
-    /// The allowed raw values, each with its current name.
-    package let values: [Int: String]
-    /// The raw value of every name, older spellings included.
-    package let rawValues: [String: Int]
+    package let enumeration: Enumeration
     /// Whether HealthKit lets apps save samples of the type.
     package let isWriteableByApps: Bool
 
     /// The beginning that every identifier of a category type shares.
     static let identifierPrefix = "HKCategoryTypeIdentifier"
 
-    /// Makes a row of the catalogue; of two names for one raw value the first is the current one.
-    init(
-        id: Int16,
-        identifier: String,
-        valueEnumeration: String,
-        names: [(Int, String)],
-        isWriteableByApps: Bool
-    ) {
+    /// Makes a row of the catalogue; traps when there is no such enumeration.
+    init(id: Int16, identifier: String, valueEnumeration: String, isWriteableByApps: Bool) {
         self.id = id
         self.identifier = identifier
-        self.valueEnumeration = valueEnumeration
-        values = Dictionary(names) { current, _ in current }
-        rawValues = Dictionary(uniqueKeysWithValues: names.map { ($1, $0) })
+        enumeration = Catalogue.knownEnumeration(valueEnumeration)
         self.isWriteableByApps = isWriteableByApps
     }
 
     /// The name HealthKit's Swift interface has for it, such as `sleepAnalysis`.
     package var shortName: String {
         Catalogue.shortName(of: identifier, after: Self.identifierPrefix)
+    }
+}
+
+extension CategoryType {
+    /// The enumeration's name.
+    package var valueEnumeration: String { enumeration.name }
+
+    /// The allowed raw values, each with its current name.
+    package var values: [Int: String] { enumeration.values }
+
+    /// The raw value of every name, older names included.
+    package var rawValues: [String: Int] { enumeration.rawValues }
+
+    /// The raw value of a name such as `asleepCore`, or of a constant as exports print it.
+    package func rawValue(named name: some StringProtocol) -> Int? {
+        enumeration.rawValue(named: name)
+    }
+
+    /// The raw value of a name or a constant in UTF-8, without allocating.
+    package func rawValue(utf8 name: UnsafeRawBufferPointer) -> Int? {
+        enumeration.rawValue(utf8: name)
     }
 }
 

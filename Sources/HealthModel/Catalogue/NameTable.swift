@@ -31,7 +31,7 @@ struct NameTable: Sendable {
 
     private mutating func insert(_ name: UnsafeRawBufferPointer, id: Int16) {
         let position = position(of: name)
-        precondition(slots[position].id == 0, "two types of the catalogue share a name")
+        precondition(slots[position].id == 0, "two entries of the catalogue share a name")
         slots[position] = Slot(start: Int32(bytes.count), length: Int32(name.count), id: id)
         bytes.append(contentsOf: name)
     }
