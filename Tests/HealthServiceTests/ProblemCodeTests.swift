@@ -117,6 +117,7 @@ struct ProblemCodeTests {
             #"{"samples":[{"type":"stepCount","start":"2026-11-29T08:00:00Z","#
                 + #""end":"2026-11-29T08:00:00Z","value":1e999,"unit":"count"}]}"#
         ),
+        .valueTooLarge: sample(["value": 2e18]),
         .negativeValue: sample(["value": -1]),
         .endBeforeStart: sample(["end": "2026-11-29T07:00:00Z"]),
         .startInFuture: sample(["start": "2030-01-01T00:00:00Z", "end": "2030-01-01T00:00:00Z"]),

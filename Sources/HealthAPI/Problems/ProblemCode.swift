@@ -48,6 +48,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case missingField
     case invalidField
     case valueNotFinite
+    case valueTooLarge
     case negativeValue
     case endBeforeStart
     case startInFuture
