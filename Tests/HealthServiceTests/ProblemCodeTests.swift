@@ -68,7 +68,7 @@ struct ProblemCodeTests {
         .missingParameter: user("samples"),
         .unknownParameter: user("sources?x=1"),
         .unknownType: user("samples?type=moodRing"),
-        .unsupportedType: user("samples?type=sleepAnalysis"),
+        .unsupportedType: user("statistics/workout?RANGE"),
         .invalidOption: user("statistics/heartRate?RANGE&options=sum"),
         .invalidRange: user(
             "samples?type=stepCount&start=2026-01-02T00:00:00Z&end=2026-01-01T00:00:00Z"

@@ -86,7 +86,7 @@ struct SampleListRequest {
         let isDescending =
             try parameters.choice("order", ["start": false, "-start": true]) ?? false
         self.type = type
-        unit = try UnitConversion(parameters, type: type)
+        unit = try UnitConversion(parameters, type: .quantity(type))
         limit = try parameters.integer("limit", in: 1...limits.samplesPerPage) ?? 1000
         filterText = head.query.filter { !["cursor", "limit", "unit"].contains($0.name) }
             .map { "\($0.name)=\($0.value)" }.sorted().joined(separator: "\n")
