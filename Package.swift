@@ -94,7 +94,8 @@ let package = Package(
             swiftSettings: settings
         ),
         tests("HealthModel"),
-        tests("MergeEngine", ["JSON"]),
+        .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
+        tests("MergeEngine", ["JSON", "CAllocationCount"]),
         tests("JSON"),
         tests("Crypto"),
         tests("Postgres"),
@@ -102,7 +103,7 @@ let package = Package(
         tests("EmbeddedPostgres"),
         tests("HTTPServer", ["HTTPClient"]),
         tests("HTTPClient", ["HTTPServer"]),
-        tests("HealthStore"),
+        tests("HealthStore", ["Migrator", "Migrations"]),
         tests("HealthAPI"),
         tests("HealthService", ["HTTPClient"]),
         tests("HealthImport"),

@@ -40,8 +40,10 @@ extension HealthStore {
         [pingStatement] + UserSQL.statements + StreamSQL.statements + ClientSQL.statements
         + GrantSQL.statements + TokenSQL.statements + SealingKeySQL.statements
         + AuditEvent.statements + SourceSQL.statements + SourceOrderSQL.statements
-        + KnownSamples.statements + SampleColumns.statements + LoadSQL.statements
-        + SampleListSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
+        + KnownSampleSQL.statements + DocumentClasses.statements + SampleColumns.statements
+        + SaveChanges.statements + DeletionSQL.statements + DeletionCandidateSQL.statements
+        + LoadSQL.statements + SampleListSQL.statements + ContainedSQL.statements
+        + FindSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
         + SettlingSQL.statements + VerificationSQL.statements
         + CharacteristicSQL.statements
 }

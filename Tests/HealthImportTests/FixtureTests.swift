@@ -13,7 +13,8 @@ struct FixtureTests {
         #expect(reading.error == nil)
         var counts: [[String]: Int] = [:]
         for draft in reading.drafts {
-            counts[[shortName(draft.type), draft.source?.name ?? "", draft.unit], default: 0] += 1
+            let unit = try #require(draft.quantity).unit
+            counts[[shortName(draft.type), draft.source?.name ?? "", unit], default: 0] += 1
         }
         let found = counts.map { FixtureFacts.Count($0.key[0], $0.key[1], $0.key[2], $0.value) }
         #expect(Set(found) == Set(facts.counts))
@@ -29,7 +30,7 @@ struct FixtureTests {
                 shortName(record.draft.type), printedDay(record), record.draft.source?.name ?? "",
             ]
             found[key, default: (0, 0)].samples += 1
-            found[key, default: (0, 0)].sum += record.draft.value
+            found[key, default: (0, 0)].sum += record.draft.quantity?.value ?? .nan
         }
         #expect(found.count == facts.sums.count)
         for row in facts.sums {
@@ -68,7 +69,8 @@ struct FixtureTests {
             #expect(summary.count == drafts.count)
             #expect(summary.first == drafts.map(\.start.instant).min())
             #expect(summary.last == drafts.map(\.end.instant).max())
-            #expect(summary.units == Dictionary(grouping: drafts, by: \.unit).mapValues(\.count))
+            let units = drafts.compactMap(\.quantity?.unit)
+            #expect(summary.units == Dictionary(grouping: units) { $0 }.mapValues(\.count))
         }
     }
 
@@ -89,7 +91,7 @@ struct FixtureTests {
     func realRecord() throws {
         let reading = Reading(path: Fixture.path("ios11-iphone-14days.xml"))
         let draft = try #require(reading.drafts.first { $0.type.hasSuffix("StepCount") })
-        #expect(draft.value == 47)
+        #expect(draft.quantity?.value == 47)
         #expect(draft.start.instant == RFC3339.parse("2018-03-05T10:46:35-04:00")?.instant)
         #expect(draft.end.instant == RFC3339.parse("2018-03-05T10:53:08-04:00")?.instant)
         #expect(draft.created?.instant == RFC3339.parse("2018-03-05T11:22:05-04:00")?.instant)

@@ -46,6 +46,7 @@ struct ContractTests {
                 let path = operation.path.replacing("{user}", with: person.id)
                     .replacing("{client}", with: person.client)
                     .replacing("{token}", with: person.tokenID)
+                    .replacing("{uuid}", with: person.tokenID)
                     .replacing("{type}", with: "stepCount")
                 let body: [UInt8]? = operation.description["requestBody"] == .null ? nil : [0x7B]
                 let answer = try await api.admin.send(

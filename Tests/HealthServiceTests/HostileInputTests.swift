@@ -51,7 +51,15 @@ struct HostileInputTests {
                 "uuid": "6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f", "created": "2026-11-29T08:00:00Z",
                 "device": ["name": "a"], "metadata": ["HKTimeZone": "Europe/Paris", "n": 1.25],
             ])
-            let good = JSONTree.object(["batch": "b", "samples": [sample]]).bytes
+            let run = workout("08:00", "09:00").with([
+                "totalDistance": ["value": 5, "unit": "km"], "duration": 60,
+                "events": [["type": 1, "start": .string(moment("08:10")), "metadata": ["a": 1]]],
+                "activities": [["activityType": "cycling", "start": .string(moment("08:00"))]],
+            ])
+            let samples: [JSONTree] = [
+                sample, run, bloodPressure("08:00", 121, 79), sleep("01:00", "02:00", 3),
+            ]
+            let good = JSONTree.object(["batch": "b", "samples": .array(samples)]).bytes
             for round in 0..<Self.rounds {
                 var body = good
                 for _ in 0...Int.random(in: 0...3, using: &generator) {

@@ -16,6 +16,12 @@ struct PrivacyTests {
         "samples?type=stepCount&source=FOREIGN", "samples?type=heartRate",
         "samples?type=bodyMass", "samples?type=stepCount&userEntered=only",
         "samples?type=distanceWalkingRunning", "samples?type=stepCount&limit=1&order=-start",
+        "samples?type=sleepAnalysis", "samples?type=sleepAnalysis&value=asleepCore",
+        "samples?type=workout", "samples?type=workout&activityType=running&order=-start",
+        "samples?type=bloodPressure", "samples?type=food&order=-start",
+        "samples?type=bloodPressureSystolic", "samples?type=dietarySugar&limit=1",
+        "samples/FOREIGN", "samples/00000000-0000-4000-8000-000000000001",
+        "samples/00000000-0000-4000-8000-000000000002",
         "statistics/stepCount?RANGE", "statistics/stepCount?RANGE&options=sum,mostRecent",
         "statistics/stepCount?RANGE&options=separateBySource",
         "statistics/stepCount?RANGE&source=FOREIGN", "statistics/stepCount?RANGE&strict=start,end",
@@ -89,11 +95,13 @@ struct PrivacyTests {
         [
             steps("08:00", "08:30", 300, from: "shared", product: "iPhone15,2"),
             steps("08:10", "08:20", 50, from: "own"), heartRate("08:00", 60),
-            steps("09:00", "09:10", 5),
+            steps("09:00", "09:10", 5), sleep("01:00", "02:00", 3), workout("11:00", "11:30"),
+            bloodPressure("07:00", 121, 79),
         ],
         [
             steps("10:00", "10:10", 70, from: "late"), heartRate("10:00", 80),
             steps("10:10", "10:20", 70, from: "shared", product: "iPhone15,2"),
+            food("12:00", ["dietarySugar": 10, "dietaryFiber": 2]), workout("12:00", "12:30"),
         ],
     ]
 
@@ -124,6 +132,7 @@ struct PrivacyTests {
                 steps("09:00", "09:10", 5)
             )
             #expect(pushed.counts == "8/0/0")
+            try await crowdOtherKinds(other, number + 1)
             // An own source that was given no name must not get one from others.
             let named = steps("09:00", "09:10", 5, from: "com.example.own")
             #expect(try await other.app.push(named).counts == "1/0/0")
@@ -132,6 +141,20 @@ struct PrivacyTests {
         let facts: JSONTree = ["dateOfBirth": "1984-05-17", "bloodType": 5, "wheelchairUse": "yes"]
         let path = person.path("/characteristics")
         #expect(try await api.admin.put(path, facts).status == 200)
+    }
+
+    /// Saves samples of other kinds, the same as the writer's own among them, one each under an
+    /// identifier that is asked for.
+    private func crowdOtherKinds(_ other: Person, _ number: Int) async throws {
+        let id: JSONTree = ["uuid": .string("00000000-0000-4000-8000-00000000000\(number)")]
+        let pushed = try await other.app.push(
+            sleep("01:00", "02:00", 3), sleep("02:00", "03:00", 4), workout("11:00", "11:30"),
+            number == 1
+                ? workout("13:00", "14:00").with(id) : bloodPressure("13:00", 140, 90).with(id),
+            bloodPressure("07:00", 121, 79),
+            food("12:00", ["dietarySugar": 10, "dietaryFiber": 2])
+        )
+        #expect(pushed.counts == "6/0/0")
     }
 
     /// Ranks and switches off sources that the writer has nothing to do with.
@@ -242,7 +265,8 @@ struct PrivacyTests {
             let unknown = "00000000000000ff"
             var calls = Self.reads.map { ("GET", $0) }
             calls += [
-                ("POST", "samples"), ("PUT", "sources/order/stepCount"), ("PUT", "characteristics"),
+                ("POST", "samples"), ("POST", "deletions"), ("PUT", "sources/order/stepCount"),
+                ("PUT", "characteristics"),
             ]
             for (method, read) in calls {
                 let target = read.replacing(

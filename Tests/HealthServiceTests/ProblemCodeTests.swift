@@ -68,7 +68,7 @@ struct ProblemCodeTests {
         .missingParameter: user("samples"),
         .unknownParameter: user("sources?x=1"),
         .unknownType: user("samples?type=moodRing"),
-        .unsupportedType: user("samples?type=sleepAnalysis"),
+        .unsupportedType: user("statistics/workout?RANGE"),
         .notShareable: operation("PUT", "/v1/users/USER/grants/1", ["share": ["bloodType"]]),
         .invalidOption: user("statistics/heartRate?RANGE&options=sum"),
         .invalidRange: user(
@@ -87,6 +87,7 @@ struct ProblemCodeTests {
         .notFound: operation("GET", "/nowhere"),
         .userNotFound: operation("GET", "/v1/users/00000000000000ff"),
         .clientNotFound: operation("GET", "/v1/users/USER/grants/999"),
+        .sampleNotFound: user("samples/6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f"),
         .tokenNotFound: operation("DELETE", "/v1/tokens/x"),
         .clientExists: { api, _ in
             let body: JSONTree = ["bundleIdentifier": "com.example.twice"]
@@ -118,6 +119,9 @@ struct ProblemCodeTests {
             #"{"samples":[{"type":"stepCount","start":"2026-11-29T08:00:00Z","#
                 + #""end":"2026-11-29T08:00:00Z","value":1e999,"unit":"count"}]}"#
         ),
+        .valueNotInEnumeration: sample(
+            ["type": "sleepAnalysis", "unit": nil, "value": 99]
+        ),
         .negativeValue: sample(["value": -1]),
         .endBeforeStart: sample(["end": "2026-11-29T07:00:00Z"]),
         .startInFuture: sample(["start": "2030-01-01T00:00:00Z", "end": "2030-01-01T00:00:00Z"]),
@@ -125,11 +129,39 @@ struct ProblemCodeTests {
         .metadataTooLarge: sample(
             ["metadata": ["a": .string(String(repeating: "x", count: 20_000))]]
         ),
+        .detailsTooLarge: { _, person in
+            let text: JSONTree = .string(String(repeating: "x", count: 16_000))
+            let event: JSONTree = [
+                "type": "lap", "start": .string(moment("08:10")), "metadata": ["a": text],
+            ]
+            let events = JSONTree.array(Array(repeating: event, count: 70))
+            return try await person.app.push(workout("08:00", "09:00").with(["events": events]))
+        },
         .uuidConflict: { _, person in
             let id: JSONTree = ["uuid": "6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f"]
             let sample = steps("08:00", "08:10", 1).with(id)
             _ = try await person.app.push(sample)
             return try await person.app.push(sample.with(["value": 2]))
+        },
+        .deleted: { _, person in
+            let id = "6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e60"
+            let sample = steps("09:00", "09:10", 1).with(["uuid": .string(id)])
+            _ = try await person.app.push(sample)
+            let body: JSONTree = ["uuids": [.string(id)]]
+            _ = try await person.app.post("/v1/users/me/deletions", body)
+            return try await person.app.push(sample)
+        },
+        .sampleNotFound: { _, person in
+            let body: JSONTree = ["uuids": ["6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e61"]]
+            return try await person.app.post("/v1/users/me/deletions", body)
+        },
+        .notOwner: { api, person in
+            let id = "6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e62"
+            _ = try await person.app.push(
+                steps("10:00", "10:10", 1).with(["uuid": .string(id)])
+            )
+            let other = try await api.join(user: person.id)
+            return try await other.app.post("/v1/users/me/deletions", ["uuids": [.string(id)]])
         },
         .authorizationNotDetermined: { api, _ in
             try await api.person(share: nil).app.push(steps("08:00", "08:10", 1))

@@ -129,10 +129,10 @@ struct SimulationTests {
             #expect(draft.start.instant <= draft.end.instant)
             let isInstant = draft.type == "HKQuantityTypeIdentifierHeartRate"
             #expect((draft.start.instant == draft.end.instant) == isInstant)
-            #expect(draft.value.isFinite && draft.value >= 0)
+            #expect(draft.quantity.map { $0.value.isFinite && $0.value >= 0 } == true)
             #expect(draft.created.map { $0.instant > draft.end.instant } == true)
             #expect(draft.start.offsetInMinutes == 60)
-            #expect(units.contains(draft.unit))
+            #expect(units.contains(draft.quantity?.unit ?? "none"))
             #expect((draft.uuid != nil) == (device != 2))
         }
     }
@@ -214,7 +214,8 @@ struct SimulationTests {
     }
 
     private func stepSum(of device: Int, day: Int) -> Double {
-        Self.steps[device].filter { self.day(of: $0) == day }.reduce(0) { $0 + $1.value }
+        Self.steps[device].filter { self.day(of: $0) == day }
+            .reduce(0) { $0 + ($1.quantity?.value ?? .nan) }
     }
 
     private func seconds(of device: Int, day: Int) -> Set<Int64> {

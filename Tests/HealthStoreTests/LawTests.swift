@@ -12,7 +12,10 @@ struct LawTests {
     /// Histories for each part of the test; the parts run side by side.
     private static let histories = 80
 
-    @Test("Any history of pushes, orders and reads answers as the rules say", arguments: 0..<8)
+    @Test(
+        "Any history of pushes, deletions, orders and reads is as the rules say",
+        arguments: 0..<8
+    )
     func everyAnswerIsTheRules(part: UInt64) async throws {
         var seeds = SeededGenerator()
         let base = seeds.next() &+ part << 32
@@ -31,6 +34,7 @@ struct LawTests {
                 for _ in 0..<3 { problems += try await history.ask(edges: 2...6) }
                 problems += try await fixture.compareWays(&history, user: user, type: type)
                 problems += try await fixture.verifyTotals(history, user: user, type: type)
+                problems += try await history.verifyChanges()
                 #expect(problems.isEmpty, "history \(number) of part \(part), \(history.label)")
             }
         }

@@ -13,7 +13,18 @@ struct PlanTests {
             (LoadSQL.overlapping, ["samples_short", "samples_long"]),
             (SampleListSQL.ascending, ["samples_short", "samples_long"]),
             (SampleListSQL.descending, ["samples_short", "samples_long"]),
-            (KnownSamples.find, ["samples_pkey"]),
+            (KnownSampleSQL.find, ["samples_pkey"]),
+            (KnownSampleSQL.findDetailed, ["samples_pkey"]),
+            (KnownSampleSQL.findSynchronized, ["samples_sync_key"]),
+            (KnownSampleSQL.findContained, ["samples_container"]),
+            (DeletionSQL.find, ["deletions_pkey"]),
+            (DeletionSQL.delete, ["samples_pkey"]),
+            (DeletionSQL.release, ["samples_container"]),
+            (DeletionSQL.dropTypes, ["source_types_pkey"]),
+            (DeletionSQL.reduceTypes, ["source_types_pkey"]),
+            (DeletionCandidateSQL.findByIdentifier, ["samples_pkey"]),
+            (DeletionCandidateSQL.findBySyncKey, ["samples_sync_key"]),
+            (DeletionCandidateSQL.listInRange, ["samples_short", "samples_long"]),
             (DayTotalSQL.list, ["day_totals_pkey"]),
             (DirtyDaySQL.list, ["dirty_days_pkey"]),
             (DirtyDaySQL.clear, ["dirty_days_pkey"]),
@@ -84,14 +95,18 @@ private let fill = """
     FROM generate_series(1, 3000) AS u, generate_series(1, 3) AS s, generate_series(1, 3) AS t;
     INSERT INTO samples (
         user_id, uuid, start_us, end_us, value, recorded_us, position, source_id, revision_id,
-        client_id, type_id, user_entered, created_given
+        client_id, type_id, user_entered, created_given, sync_key, sync_version, container
     )
     SELECT
         CASE WHEN n <= 20000 THEN 1 ELSE n % 2999 + 2 END, gen_random_uuid(), n * 600000000::int8,
         n * 600000000::int8
             + CASE WHEN n % 20 = 0 THEN 10800000000::int8 ELSE 540000000 END,
-        n, 0, n, n % 3 + 1, n % 5 + 1, 1, n % 2 + 1, false, false
+        n, 0, n, n % 3 + 1, n % 5 + 1, 1, n % 2 + 1, false, false,
+        CASE WHEN n % 10 = 0 THEN gen_random_uuid() END, CASE WHEN n % 10 = 0 THEN 1 END,
+        CASE WHEN n % 10 = 1 THEN gen_random_uuid() END
     FROM generate_series(1, 60000) AS n;
+    INSERT INTO deletions (user_id, uuid, position, type_id, client_id)
+    SELECT n % 3000 + 1, gen_random_uuid(), n, 1, 1 FROM generate_series(1, 20000) AS n;
     INSERT INTO day_totals (user_id, type_id, day, sums)
     SELECT u, 1, d, array_fill(1::float8, ARRAY[96])
     FROM generate_series(1, 100) AS u, generate_series(1, 100) AS d;
@@ -102,13 +117,14 @@ private let fill = """
 
 extension Connection {
     /// Explains a statement: for values of the user with many samples, or for any values.
-    fileprivate func plan(
+    func plan(
         of statement: Statement,
+        values: [String]? = nil,
         isGeneric: Bool,
         isRun: Bool = false
     ) throws -> String {
         let count = SQLText(statement).parameterCount
-        let values = Self.values[statement.name] ?? ["1", "1", "10", "20", "64"]
+        let values = values ?? Self.values[statement.name] ?? ["1", "1", "10", "20", "64"]
         let mode = isGeneric ? "force_generic_plan" : "force_custom_plan"
         let options = isRun ? "(ANALYZE, TIMING off, SUMMARY off)" : ""
         let arguments = count == 0 ? "" : "(\(values.prefix(count).joined(separator: ", ")))"
@@ -133,6 +149,19 @@ extension Connection {
         "samples.listAscending": list(low: middle, high: "9e15::int8"),
         "samples.listDescending": list(low: "-9e15::int8", high: middle),
         "samples.findExisting": ["1", uuids, "ARRAY[NULL]::jsonb[]"],
+        "samples.findDetailed": ["1", "'{1}'", uuids, "ARRAY[NULL]::jsonb[]", "'{1}'"],
+        "samples.findSynchronized": ["1", "1", "'{1}'", uuids],
+        "samples.findContained": ["1", uuids],
+        "samples.findByIdentifier": ["1", uuids],
+        "samples.findBySyncKey": ["1", "1", "1", uuids],
+        "samples.listToDelete": [
+            "1", "1", middle, "\(10_100 * 600_000_000)", "false", "false", "NULL", "10001",
+        ],
+        "samples.delete": ["1", uuids],
+        "samples.release": ["1", uuids],
+        "deletions.find": ["1", uuids],
+        "sourceTypes.drop": ["1", "'{1}'", "'{1}'", "'{1}'", "'{1}'"],
+        "sourceTypes.reduce": ["1", "'{1}'", "'{1}'", "'{1}'", "'{1}'"],
         "sources.findByKey": ["1", uuids],
         "sources.findRevisions": ["1", uuids],
         "sources.listByType": ["1", "1", "NULL"],
@@ -150,7 +179,7 @@ extension Connection {
 
 extension Substring {
     /// The rows that a node of a plan gave.
-    fileprivate var actualRows: Int? {
+    var actualRows: Int? {
         ranges(of: "rows=").last.flatMap { Int(self[$0.upperBound...].prefix { $0.isNumber }) }
     }
 }

@@ -27,6 +27,7 @@ struct UserTests {
                 { try await fixture.store.eraseUser(user, by: "test") },
                 { _ = try await fixture.save([TestSample(1)], user: user) },
                 { _ = try await fixture.save([], user: user) },
+                { _ = try await fixture.delete([TestSample(1)], user: user) },
                 { _ = try await fixture.sums(user: user, edges: [0, 1]) },
                 { _ = try await fixture.store.samples(.all(of: user)) },
                 { _ = try await fixture.store.explanation(.steps, of: user, from: 0, to: 1) },
@@ -226,7 +227,9 @@ extension StoreFixture {
         let client = try await makeClient(bundleIdentifier)
         try await store.putGrants(Grants(), user: user, client: client, by: "test")
         _ = try await store.createToken(user: user, client: client, expiresAt: nil, by: "test")
-        try await save([TestSample(1), TestSample(2, at: 3000)], user: user, client: client)
+        let samples = [TestSample(1), TestSample(2, at: 3000), TestSample(3)]
+        try await save(samples, user: user, client: client)
+        _ = try await delete([samples[2]], user: user)
         try await store.setOrder(TestOrder(ranked: [.phone]), of: user)
         try await store.putCharacteristics(Characteristics(), of: user, by: "test")
         // Settles the first day and leaves the second one dirty.

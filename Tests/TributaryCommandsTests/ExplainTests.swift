@@ -116,7 +116,7 @@ struct ExplainTests {
             let user = try await server.user()
             var draft = sample("watch", 0..<20, 1)
             draft.type = "distanceWalkingRunning"
-            draft.unit = "km"
+            draft.content = .quantity(value: 1, unit: "km")
             _ = try await server.admin.push([draft], user: user)
             let metres = try await explain(server, user: user, type: draft.type, ["--unit", "m"])
             #expect(metres.row("sum") == ["sum", "1,000"])

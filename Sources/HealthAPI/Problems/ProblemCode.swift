@@ -49,26 +49,34 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case missingField
     case invalidField
     case valueNotFinite
+    case valueNotInEnumeration
     case negativeValue
     case endBeforeStart
     case startInFuture
     case spanTooLong
     case metadataTooLarge
+    case detailsTooLarge
     case uuidConflict
+    case deleted
     case authorizationNotDetermined
     case sharingDenied
     case batchRejected
+
+    // What a single deletion can be refused with, beside the right to save.
+    case sampleNotFound
+    case notOwner
 
     /// The HTTP status a request refused with this code is answered by.
     package var status: Int {
         switch self {
         case .unauthenticated: 401
-        case .forbidden, .authorizationNotDetermined, .sharingDenied: 403
-        case .notFound, .userNotFound, .clientNotFound, .tokenNotFound: 404
+        case .forbidden, .authorizationNotDetermined, .sharingDenied, .notOwner: 403
+        case .notFound, .userNotFound, .clientNotFound, .tokenNotFound, .sampleNotFound: 404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
-        case .clientExists, .uuidConflict, .batchRejected: 409
-        case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge: 413
+        case .clientExists, .uuidConflict, .deleted, .batchRejected: 409
+        case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge, .detailsTooLarge:
+            413
         case .unsupportedMediaType, .unsupportedEncoding: 415
         case .headersTooLarge: 431
         case .internalError: 500

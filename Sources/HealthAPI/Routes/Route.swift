@@ -12,9 +12,12 @@ package enum Route: Hashable, Sendable {
     case revokeToken(token: String)
     case saveSamples(user: String)
     case listSamples(user: String)
+    case getSample(user: String, uuid: String)
+    case deleteSamples(user: String)
     case statistics(user: String, type: String)
     case statisticsCollection(user: String, type: String)
     case explanation(user: String, type: String)
+    case workoutStatistics(user: String, uuid: String)
     case listSources(user: String)
     case getSourceOrder(user: String, type: String)
     case putSourceOrder(user: String, type: String)
@@ -55,6 +58,10 @@ extension Route {
         pattern("DELETE", "/v1/tokens/{token}") { .revokeToken(token: $0[0]) },
         pattern("POST", "/v1/users/{user}/samples") { .saveSamples(user: $0[0]) },
         pattern("GET", "/v1/users/{user}/samples") { .listSamples(user: $0[0]) },
+        pattern("GET", "/v1/users/{user}/samples/{uuid}") {
+            .getSample(user: $0[0], uuid: $0[1])
+        },
+        pattern("POST", "/v1/users/{user}/deletions") { .deleteSamples(user: $0[0]) },
         pattern("GET", "/v1/users/{user}/statistics/{type}") {
             .statistics(user: $0[0], type: $0[1])
         },
@@ -63,6 +70,9 @@ extension Route {
         },
         pattern("GET", "/v1/users/{user}/statistics/{type}/explanation") {
             .explanation(user: $0[0], type: $0[1])
+        },
+        pattern("GET", "/v1/users/{user}/workouts/{uuid}/statistics") {
+            .workoutStatistics(user: $0[0], uuid: $0[1])
         },
         pattern("GET", "/v1/users/{user}/sources") { .listSources(user: $0[0]) },
         pattern("GET", "/v1/users/{user}/sources/order/{type}") {

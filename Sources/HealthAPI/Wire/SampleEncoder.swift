@@ -22,9 +22,7 @@ package struct SampleEncoder {
         writer.member("type", draft.type)
         writer.member("start", RFC3339.format(draft.start))
         writer.member("end", RFC3339.format(draft.end))
-        writer.key("value")
-        writer.numberOrOverflow(draft.value)
-        writer.member("unit", draft.unit)
+        write(draft.content, to: &writer)
         writer.member("created", draft.created.map { RFC3339.format($0) })
         if let source = draft.source {
             writer.key("source")
@@ -34,7 +32,7 @@ package struct SampleEncoder {
             writer.key("device")
             writer.raw(bytes(of: device))
         }
-        if !draft.metadata.isEmpty { Self.write(draft.metadata, to: &writer) }
+        Self.write(draft.metadata, to: &writer)
         writer.endObject()
     }
 
@@ -59,10 +57,8 @@ package struct SampleEncoder {
     }
 
     /// Writes the dictionary in the order of its keys, so that equal samples have equal bytes.
-    private static func write(
-        _ metadata: [String: MetadataValue],
-        to writer: inout JSONWriter
-    ) {
+    static func write(_ metadata: [String: MetadataValue], to writer: inout JSONWriter) {
+        if metadata.isEmpty { return }
         writer.key("metadata")
         writer.beginObject()
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
@@ -79,7 +75,7 @@ package struct SampleEncoder {
 
 extension JSONWriter {
     /// Writes a number; an infinity as one that is out of range, and what is no number as null.
-    fileprivate mutating func numberOrOverflow(_ value: Double) {
+    mutating func numberOrOverflow(_ value: Double) {
         if value.isFinite {
             number(value)
         } else if value.isNaN {

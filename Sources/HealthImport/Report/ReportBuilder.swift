@@ -50,7 +50,8 @@ struct ReportBuilder {
         if draft.end.instant > summaries[last].summary.last {
             summaries[last].summary.last = draft.end.instant
         }
-        Self.count(draft.unit, in: &summaries[last].summary.units, limit: limits.distinctNames)
+        guard let unit = draft.quantity?.unit else { return }
+        Self.count(unit, in: &summaries[last].summary.units, limit: limits.distinctNames)
     }
 
     /// Counts an element that is skipped.

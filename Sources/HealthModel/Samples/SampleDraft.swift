@@ -1,16 +1,7 @@
-/// A value in a sample's metadata dictionary.
-package enum MetadataValue: Hashable, Sendable {
-    /// Text; dates and quantities that an export prints travel as text too.
-    case string(String)
-    /// A number, as JSON has it.
-    case number(Double)
-    /// A truth value.
-    case boolean(Bool)
-}
-
-/// A quantity sample as a device or an importer writes it, before the server has looked at it.
+/// A sample as a device or an importer writes it, before the server has looked at it.
 ///
-/// Type and unit are text, in the spelling of the writer: only the server decides what they mean.
+/// Type, units and names are text, in the spelling of the writer: only the server decides what they
+/// mean, and whether type and content are of one kind.
 package struct SampleDraft: Hashable, Sendable {
     /// The sample's own identifier; without one the server derives it from the content.
     package var uuid: SampleID?
@@ -20,10 +11,8 @@ package struct SampleDraft: Hashable, Sendable {
     package var start: ZonedInstant
     /// The first instant no longer measured; equal to `start` for a point in time.
     package var end: ZonedInstant
-    /// The measured value, in `unit`.
-    package var value: Double
-    /// The unit's string in HealthKit's grammar.
-    package var unit: String
+    /// What was measured.
+    package var content: DraftContent
     /// When the device recorded the sample, if it says so.
     package var created: ZonedInstant?
     /// Who recorded it; nil stands for the client that pushes it.
@@ -33,7 +22,33 @@ package struct SampleDraft: Hashable, Sendable {
     /// Everything else, by key; keys are unique.
     package var metadata: [String: MetadataValue]
 
-    /// Makes a draft.
+    /// Makes a draft of any kind.
+    package init(
+        uuid: SampleID? = nil,
+        type: String,
+        start: ZonedInstant,
+        end: ZonedInstant,
+        content: DraftContent,
+        created: ZonedInstant? = nil,
+        source: SourceRevision? = nil,
+        device: Device? = nil,
+        metadata: [String: MetadataValue] = [:]
+    ) {
+        self.uuid = uuid
+        self.type = type
+        self.start = start
+        self.end = end
+        self.content = content
+        self.created = created
+        self.source = source
+        self.device = device
+        self.metadata = metadata
+    }
+}
+
+/// Quantities, which most samples are.
+extension SampleDraft {
+    /// Makes a draft of a quantity sample.
     package init(
         uuid: SampleID? = nil,
         type: String,
@@ -46,15 +61,22 @@ package struct SampleDraft: Hashable, Sendable {
         device: Device? = nil,
         metadata: [String: MetadataValue] = [:]
     ) {
-        self.uuid = uuid
-        self.type = type
-        self.start = start
-        self.end = end
-        self.value = value
-        self.unit = unit
-        self.created = created
-        self.source = source
-        self.device = device
-        self.metadata = metadata
+        self.init(
+            uuid: uuid,
+            type: type,
+            start: start,
+            end: end,
+            content: .quantity(value: value, unit: unit),
+            created: created,
+            source: source,
+            device: device,
+            metadata: metadata
+        )
+    }
+
+    /// Value and unit of a quantity sample; nil of every other kind.
+    package var quantity: QuantityDraft? {
+        guard case .quantity(let value, let unit) = content else { return nil }
+        return QuantityDraft(value: value, unit: unit)
     }
 }

@@ -178,6 +178,13 @@ extension TypeSelection {
             if text == "*" {
                 isEverything = true
             } else if let type = Catalogue.objectType(text) {
+                if case .sample(let type) = type, !type.isGrantable {
+                    throw Problem(
+                        .unsupportedType,
+                        "A correlation is shared and read by the types that it holds.",
+                        field: name
+                    )
+                }
                 guard isGrantable(type) else {
                     throw Problem(
                         .notShareable,

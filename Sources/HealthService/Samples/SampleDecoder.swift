@@ -5,20 +5,26 @@ import JSON
 
 /// Turns samples on the wire into samples that may be stored, or into reasons why not.
 ///
-/// Good samples are never lost because of bad ones: each is judged by itself.
+/// Good samples are never lost because of bad ones: each is judged by itself. What belongs to one
+/// kind of sample is in an extension of its own.
 struct SampleDecoder {
     /// The samples that passed.
     private(set) var samples: [NewSample] = []
     /// The rejections of the others, by index.
     private(set) var rejections: [(index: Int, uuid: SampleID?, rejection: SampleRejection)] = []
+    /// How many samples there are, good or bad, those inside correlations that passed counted.
+    private(set) var total = 0
     /// The sources the samples refer to.
-    private(set) var sources: SourceTable
+    var sources: SourceTable
 
-    private let access: UserAccess
-    private let limits: ServiceLimits
+    /// Who pushes.
+    let access: UserAccess
+    /// The bounds that samples are held to.
+    let limits: ServiceLimits
+    /// The units met so far.
+    var converters = UnitConverters()
     private let namespace: UInt128
     private let latestStart: Int64
-    private var converters = UnitConverters()
 
     /// Starts a batch for a caller at a time; samples without a uuid get one in `namespace`.
     init(access: UserAccess, limits: ServiceLimits, namespace: UInt128, now: Instant) {
@@ -49,10 +55,13 @@ struct SampleDecoder {
     mutating func decode(_ value: JSONValue) {
         let index = count
         var uuid: SampleID?
+        total += 1
         do throws(SampleRejection) {
             let fields = try SampleFields(value)
             uuid = try fields.identifier()
-            samples.append(try sample(fields, index: index, uuid: uuid))
+            let sample = try sample(fields, index: index)
+            total += sample.members.count
+            samples.append(sample)
         } catch {
             rejections.append((index, uuid, error))
         }
@@ -60,54 +69,48 @@ struct SampleDecoder {
 
     /// Notes a sample that could not even be read.
     mutating func reject(_ rejection: SampleRejection) {
+        total += 1
         rejections.append((count, nil, rejection))
     }
 
     private mutating func sample(
         _ fields: SampleFields,
-        index: Int,
-        uuid: SampleID?
+        index: Int
     ) throws(SampleRejection) -> NewSample {
-        let type = try fields.quantityType()
-        try checkShare(of: type)
-        let start = try fields.time(fields.start, "start")
-        let end = try fields.time(fields.end, "end")
-        try checkSpan(start.instant, end.instant)
-        let value = try value(fields, type)
-        let created = try fields.created.map { value throws(SampleRejection) in
-            try fields.time(value, "created")
+        let type = try fields.sampleType()
+        if case .correlation(let type) = type {
+            return try correlation(fields, type, index: index)
         }
-        let metadata = try SampleMetadata(fields.metadata, limit: limits.metadataInBytes)
-        let reference = try sources.index(source: fields.source, device: fields.device)
-        let id =
-            uuid
-            ?? DerivedIdentifier.sample(
-                client: access.client,
-                source: sources.keys[reference],
-                typeID: type.id,
-                start: start.instant.microseconds,
-                end: end.instant.microseconds,
-                value: value,
-                metadata: SampleMetadata.identity(of: fields.metadata),
-                in: namespace
-            )
-        return NewSample(
-            index: index,
-            id: id,
-            typeID: type.id,
-            start: start.instant.microseconds,
-            end: end.instant.microseconds,
-            value: value,
-            created: created?.instant.microseconds,
-            startOffset: Self.offset(start, metadata?.zone),
-            endOffset: Self.offset(end, metadata?.zone),
-            isUserEntered: metadata?.isUserEntered ?? false,
-            reference: reference,
-            metadata: metadata?.json
-        )
+        try checkShare(of: type)
+        let frame = try frame(fields)
+        switch type {
+        case .workout: return try workout(fields, frame, index: index)
+        default: return try plain(fields, type, frame, index: index)
+        }
     }
 
-    private func checkShare(of type: QuantityType) throws(SampleRejection) {
+    /// A sample of the kinds that are a value and nothing more, which correlations can hold.
+    mutating func plain(
+        _ fields: SampleFields,
+        _ type: SampleType,
+        _ frame: SampleFrame,
+        index: Int
+    ) throws(SampleRejection) -> NewSample {
+        let value: Double
+        switch type {
+        case .quantity(let type): value = try quantityValue(fields, type)
+        case .category(let type): value = try Self.categoryValue(fields, type)
+        case .workout, .correlation:
+            throw SampleRejection(.unsupportedType, "type", "Holds more than a value.")
+        }
+        return try newSample(fields, frame, index: index, typeID: type.id, value: value)
+    }
+}
+
+/// What samples of every kind share.
+extension SampleDecoder {
+    /// Insists on the right to save samples of a type.
+    func checkShare(of type: SampleType) throws(SampleRejection) {
         switch access.shareStatus(of: type.id) {
         case .sharingAuthorized: return
         case .notDetermined:
@@ -119,6 +122,81 @@ struct SampleDecoder {
         case .sharingDenied:
             throw SampleRejection(.sharingDenied, "type", "This client may not save this type.")
         }
+    }
+
+    /// Reads what is around the content: times, source, device and metadata.
+    ///
+    /// Inside a container, what the sample does not have is the container's.
+    mutating func frame(
+        _ fields: SampleFields,
+        in container: (fields: SampleFields, frame: SampleFrame)? = nil
+    ) throws(SampleRejection) -> SampleFrame {
+        let metadata = try SampleMetadata(fields.metadata, limit: limits.metadataInBytes)
+        let zone = metadata?.zone
+        let start = try fields.time(fields.start, "start", zone, else: container?.frame.start)
+        let end = try fields.time(fields.end, "end", zone, else: container?.frame.end)
+        try checkSpan(start.instant, end.instant)
+        var created = container?.frame.created
+        if let own = fields.created {
+            created = try fields.time(own, "created").instant.microseconds
+        }
+        return SampleFrame(
+            start: start,
+            end: end,
+            created: created,
+            metadata: metadata,
+            sync: try metadata?.sync(),
+            reference: try sources.index(
+                source: fields.source ?? container?.fields.source,
+                device: fields.device ?? container?.fields.device
+            )
+        )
+    }
+
+    /// Puts a sample together.
+    ///
+    /// Without a uuid it gets one made from its content: frame, value, and what it holds `beyond`.
+    func newSample(
+        _ fields: SampleFields,
+        _ frame: SampleFrame,
+        index: Int,
+        typeID: Int16,
+        value: Double,
+        details: [UInt8]? = nil,
+        members: [NewSample] = [],
+        beyond: [UInt8]? = nil
+    ) throws(SampleRejection) -> NewSample {
+        let start = frame.start.instant.microseconds
+        let end = frame.end.instant.microseconds
+        let id =
+            try fields.identifier()
+            ?? DerivedIdentifier.sample(
+                client: access.client,
+                source: sources.keys[frame.reference],
+                typeID: typeID,
+                start: start,
+                end: end,
+                value: value,
+                metadata: SampleMetadata.identity(of: fields.metadata, beyond: beyond),
+                in: namespace
+            )
+        return NewSample(
+            index: index,
+            id: id,
+            typeID: typeID,
+            start: start,
+            end: end,
+            value: value,
+            created: frame.created,
+            startOffset: frame.start.offsetInMinutes,
+            endOffset: frame.end.offsetInMinutes,
+            isUserEntered: frame.metadata?.isUserEntered ?? false,
+            reference: frame.reference,
+            metadata: frame.metadata?.json,
+            sync: frame.sync,
+            details: details,
+            members: members
+        )
     }
 
     private func checkSpan(_ start: Instant, _ end: Instant) throws(SampleRejection) {
@@ -140,63 +218,5 @@ struct SampleDecoder {
                 "The sample spans more than \(limits.longestSpanInDays) days."
             )
         }
-    }
-
-    private mutating func value(
-        _ fields: SampleFields,
-        _ type: QuantityType
-    ) throws(SampleRejection) -> Double {
-        let number = try fields.number()
-        guard let unit = fields.unit else { throw .missing("unit") }
-        let value = try converters.converter(unit, to: type).convert(number)
-        guard value.isFinite else {
-            throw SampleRejection(.valueNotFinite, "value", "The number is too large.")
-        }
-        if type.aggregationStyle == .cumulative && value < 0 {
-            throw SampleRejection(
-                .negativeValue,
-                "value",
-                "A value of a cumulative type cannot be negative."
-            )
-        }
-        // Negative zero is zero, also to a content identity.
-        return value == 0 ? 0 : value
-    }
-
-    /// The offset of the zone of recording: by `HKTimeZone`, else as written (rule 10).
-    private static func offset(_ time: ZonedInstant, _ zone: Zone?) -> Int16? {
-        zone.map { Int16($0.offsetInSeconds(at: time.instant) / 60) } ?? time.offsetInMinutes
-    }
-}
-
-/// Converters from the units of a batch, each parsed once.
-private struct UnitConverters {
-    private var known: [(typeID: Int16, unit: [UInt8], converter: UnitConverter)] = []
-
-    /// A batch uses few units; a hostile one must not make the list long.
-    private static let capacity = 64
-
-    mutating func converter(
-        _ unit: JSONValue,
-        to type: QuantityType
-    ) throws(SampleRejection) -> UnitConverter {
-        guard let text = unit.utf8 else { throw .invalid("unit", "Must be text.") }
-        let match = known.first { $0.typeID == type.id && text.elementsEqual($0.unit) }
-        if let match { return match.converter }
-        let parsed: Unit
-        do {
-            parsed = try Unit(parsing: String(decoding: text, as: UTF8.self))
-        } catch {
-            throw SampleRejection(.invalidUnit, "unit", error.description)
-        }
-        guard let converter = parsed.converter(to: type.canonicalUnit) else {
-            throw SampleRejection(
-                .unitMismatch,
-                "unit",
-                "The unit cannot be converted to \(type.canonicalUnit.description)."
-            )
-        }
-        if known.count < Self.capacity { known.append((type.id, Array(text), converter)) }
-        return converter
     }
 }

@@ -4,6 +4,8 @@ import JSON
 
 /// The members of a sample on the wire, each noted where it stands; members of other names are
 /// ignored.
+///
+/// Members that only some kinds of samples have are looked up when such a sample comes.
 struct SampleFields {
     var uuid: JSONValue?
     var type: JSONValue?
@@ -15,6 +17,7 @@ struct SampleFields {
     var source: JSONValue?
     var device: JSONValue?
     var metadata: JSONValue?
+    private let object: JSONValue
 
     /// Sorts the members of an object; null stands for a member that is not there.
     init(_ object: JSONValue) throws(SampleRejection) {
@@ -24,6 +27,7 @@ struct SampleFields {
         if object.duplicateKey() != nil {
             throw SampleRejection(.duplicateKey, nil, "A member is given twice.")
         }
+        self.object = object
         for (key, value) in object.members where !value.isNull {
             switch key {
             case "uuid": uuid = value
@@ -41,75 +45,28 @@ struct SampleFields {
         }
     }
 
-    /// The quantity type of the sample.
-    func quantityType() throws(SampleRejection) -> QuantityType {
+    /// A member that only some kinds of samples have; nil where it is missing or null.
+    func member(_ name: StaticString) -> JSONValue? { object.present(name) }
+
+    /// The type of the sample.
+    func sampleType() throws(SampleRejection) -> SampleType {
         guard let type else { throw .missing("type") }
         guard let name = type.utf8 else { throw .invalid("type", "Must be text.") }
-        if let quantity = Catalogue.quantityType(utf8: name) { return quantity }
-        guard Catalogue.sampleType(String(decoding: name, as: UTF8.self)) != nil else {
+        guard let type = Catalogue.sampleType(utf8: name) else {
             throw SampleRejection(.unknownType, "type", "There is no such type.")
         }
-        throw SampleRejection(
-            .unsupportedType,
-            "type",
-            "Category types are known but not stored by this version."
-        )
+        return type
     }
 
     /// The sample's own identifier, if it has one.
     func identifier() throws(SampleRejection) -> SampleID? {
         guard let uuid else { return nil }
-        guard let text = uuid.utf8, let id = SampleID(parsing: text) else {
-            throw .invalid("uuid", "Must be a UUID of 36 characters.")
-        }
-        return id
+        return try uuid.identifier("uuid")
     }
 
     /// A required time.
     func time(_ value: JSONValue?, _ field: String) throws(SampleRejection) -> ZonedInstant {
         guard let value else { throw .missing(field) }
-        guard let text = value.utf8,
-            let time = RFC3339.parse(buffer: text.bindMemory(to: UInt8.self)),
-            Instant.supported.contains(time.instant)
-        else {
-            throw .invalid(
-                field,
-                "Must be an RFC 3339 time with an offset, such as 2026-11-30T08:00:00+01:00."
-            )
-        }
-        return time
-    }
-
-    /// The measured number.
-    func number() throws(SampleRejection) -> Double {
-        guard let value else { throw .missing("value") }
-        if value.isNumberOutOfRange {
-            throw SampleRejection(.valueNotFinite, "value", "The number is too large.")
-        }
-        guard let number = value.double else { throw .invalid("value", "Must be a number.") }
-        return number
-    }
-}
-
-extension JSONValue {
-    /// The text of a value that the database can hold: no NUL, not longer than `limit` bytes.
-    func text(_ field: String, limit: Int) throws(SampleRejection) -> String {
-        guard let bytes = utf8 else { throw .invalid(field, "Must be text.") }
-        guard bytes.count <= limit else {
-            throw .invalid(field, "Longer than \(limit) bytes.")
-        }
-        guard !bytes.contains(0) else { throw .invalid(field, "Contains a NUL character.") }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// The same for a member that may be missing, null or empty.
-    func optionalText(
-        _ name: String,
-        in parent: String,
-        limit: Int
-    ) throws(SampleRejection) -> String? {
-        guard let value = self[name], !value.isNull else { return nil }
-        let text = try value.text("\(parent).\(name)", limit: limit)
-        return text.isEmpty ? nil : text
+        return try value.time(field)
     }
 }

@@ -10,6 +10,10 @@ struct SampleMetadata {
     private(set) var isUserEntered = false
     /// The zone it was recorded in (`HKTimeZone`), where that names one.
     private(set) var zone: Zone?
+    /// `HKMetadataKeySyncIdentifier` as it stands in the body.
+    private(set) var syncIdentifier: JSONValue?
+    /// `HKMetadataKeySyncVersion` as it stands in the body.
+    private(set) var syncVersion: JSONValue?
 
     /// Reads a sample's `metadata`; nil for none or an empty one.
     ///
@@ -29,6 +33,8 @@ struct SampleMetadata {
             switch Catalogue.canonicalMetadataKey(name) {
             case "HKWasUserEntered": isUserEntered = value.isTrue
             case "HKTimeZone": zone = value.string.flatMap(Zone.init(identifier:))
+            case "HKMetadataKeySyncIdentifier": syncIdentifier = value
+            case "HKMetadataKeySyncVersion": syncVersion = value
             default: break
             }
             isCanonical = isCanonical && Catalogue.canonicalMetadataKey(name) == name

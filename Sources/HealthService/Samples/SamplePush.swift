@@ -41,7 +41,10 @@ struct SamplePush {
             }
             try Self.check(samples.count, limits)
             decoder.reserveCapacity(samples.count)
-            for sample in samples.elements { decoder.decode(sample) }
+            for sample in samples.elements {
+                decoder.decode(sample)
+                try Self.check(decoder.total, limits)
+            }
         }
     }
 
@@ -58,7 +61,7 @@ struct SamplePush {
                 )
                 rest = rest.dropFirst(line.count + 1)
                 guard line.contains(where: { $0 > 0x20 }) else { continue }
-                try Self.check(decoder.count + 1, limits)
+                try Self.check(decoder.total + 1, limits)
                 do {
                     // Whatever follows the line in the body is its readable padding.
                     try parser.parse(padded: line) { decoder.decode($0) }
@@ -73,7 +76,8 @@ struct SamplePush {
         guard count <= limits.samplesPerBatch else {
             throw Problem(
                 .batchTooLarge,
-                "A batch holds at most \(limits.samplesPerBatch) samples.",
+                "A batch holds at most \(limits.samplesPerBatch) samples,"
+                    + " those inside correlations counted.",
                 field: "samples"
             )
         }
@@ -140,7 +144,7 @@ struct SamplePushResponse {
                 Entry(
                     index: sample.index,
                     uuid: sample.id,
-                    outcome: outcome == .duplicate ? "duplicate" : "rejected",
+                    outcome: outcome.word,
                     rejection: outcome.rejection
                 )
             )
@@ -150,16 +154,29 @@ struct SamplePushResponse {
 }
 
 extension SaveOutcome {
+    /// What the answer calls it.
+    fileprivate var word: String {
+        switch self {
+        case .stored: "stored"
+        case .replaced: "replaced"
+        case .duplicate: "duplicate"
+        case .ignored: "ignored"
+        case .uuidConflict, .deleted, .notStored: "rejected"
+        }
+    }
+
     /// Why the store did not take a sample.
     fileprivate var rejection: SampleRejection? {
         switch self {
-        case .stored, .duplicate: nil
+        case .stored, .replaced, .duplicate, .ignored: nil
         case .uuidConflict:
             SampleRejection(
                 .uuidConflict,
                 "uuid",
                 "Another sample with other content has this identifier."
             )
+        case .deleted:
+            SampleRejection(.deleted, "uuid", "The sample of this identifier was deleted.")
         case .notStored:
             SampleRejection(
                 .batchRejected,

@@ -21,4 +21,9 @@ struct SampleRejection: Error {
     static func invalid(_ field: String, _ detail: String) -> SampleRejection {
         SampleRejection(.invalidField, field, detail)
     }
+
+    /// The same fault, found in a part of the sample: `objects[1]` makes `value` `objects[1].value`.
+    func inside(_ part: String) -> SampleRejection {
+        SampleRejection(code, field.map { "\(part).\($0)" } ?? part, detail)
+    }
 }

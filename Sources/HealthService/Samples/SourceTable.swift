@@ -98,16 +98,6 @@ struct SourceTable {
     }
 }
 
-extension JSONValue {
-    /// Insists on an object in which no member comes twice.
-    func requireObject(_ field: String) throws(SampleRejection) {
-        guard kind == .object else { throw .invalid(field, "Must be an object.") }
-        if duplicateKey() != nil {
-            throw SampleRejection(.duplicateKey, field, "A member is given twice.")
-        }
-    }
-}
-
 extension [UInt8] {
     /// Source and device as they are written, with a byte between them that JSON never has.
     fileprivate init(spelling source: JSONValue?, _ device: JSONValue?) {

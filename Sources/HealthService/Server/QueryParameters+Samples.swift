@@ -27,6 +27,27 @@ extension QueryParameters {
         )
     }
 
+    /// Values of an enumeration, each given by number, name or constant; nil where none is asked
+    /// for.
+    ///
+    /// - Throws: `Problem` with `valueNotInEnumeration`.
+    func rawValues(_ name: String, of enumeration: Enumeration) throws -> [Int]? {
+        try list(name).map { words in
+            try words.map { word in
+                guard let value = enumeration.rawValue(named: word) ?? Int(word),
+                    enumeration.values[value] != nil
+                else {
+                    throw Problem(
+                        .valueNotInEnumeration,
+                        "Not a value of \(enumeration.name).",
+                        field: name
+                    )
+                }
+                return value
+            }
+        }
+    }
+
     /// A source's identifier.
     ///
     /// A well-formed one that is unknown is not refused: whether a source exists is not for every
@@ -55,6 +76,16 @@ extension QueryParameters {
 }
 
 extension Catalogue {
+    /// The type of a name, of any kind.
+    ///
+    /// - Throws: `Problem` with `unknownType`.
+    static func requireSampleType(_ name: String, field: String) throws -> SampleType {
+        guard let type = sampleType(name) else {
+            throw Problem(.unknownType, "There is no such type.", field: field)
+        }
+        return type
+    }
+
     /// The quantity type of a name.
     ///
     /// - Throws: `Problem` with `unknownType`; `unsupportedType` for a type of another kind.

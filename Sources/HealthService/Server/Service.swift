@@ -45,7 +45,7 @@ extension Service: HTTPHandler {
                 _ = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
             }
             switch route {
-            case .saveSamples:
+            case .saveSamples, .deleteSamples:
                 return .bodyLimit(limits.bodyInBytes, inflated: limits.inflatedBodyInBytes)
             default:
                 return .bodyLimit(limits.smallBodyInBytes, inflated: limits.smallBodyInBytes)
@@ -150,12 +150,17 @@ extension Service: HTTPHandler {
         switch route {
         case .saveSamples(let user): return try await saveSamples(request, access(user))
         case .listSamples(let user): return try await listSamples(head, access(user))
+        case .getSample(let user, let uuid):
+            return try await sample(head, access(user), uuid: uuid)
+        case .deleteSamples(let user): return try await deleteSamples(request, access(user))
         case .statistics(let user, let type):
             return try await statistics(head, access(user), type: type)
         case .statisticsCollection(let user, let type):
             return try await statisticsCollection(head, access(user), type: type)
         case .explanation(let user, let type):
             return try await explanation(head, access(user), type: type)
+        case .workoutStatistics(let user, let uuid):
+            return try await workoutStatistics(head, access(user), uuid: uuid)
         case .listSources(let user): return try await listSources(head, access(user))
         case .getSourceOrder(let user, let type):
             return try await getSourceOrder(head, access(user), type: type)

@@ -1,3 +1,5 @@
+import HealthStore
+
 /// What one request may ask for; nothing is unbounded.
 package struct ServiceLimits: Hashable, Sendable {
     /// The largest body of a push on the wire, in bytes.
@@ -6,7 +8,7 @@ package struct ServiceLimits: Hashable, Sendable {
     package var inflatedBodyInBytes = 64 << 20
     /// The largest body of any other call, in bytes.
     package var smallBodyInBytes = 1 << 20
-    /// Samples in one push.
+    /// Samples in one push, those inside correlations counted.
     package var samplesPerBatch = 10_000
     /// Samples on one page.
     package var samplesPerPage = 10_000
@@ -22,6 +24,14 @@ package struct ServiceLimits: Hashable, Sendable {
     package var longestSpanInDays: Int64 = 366
     /// The largest metadata of a sample, in bytes of JSON.
     package var metadataInBytes = 16 << 10
+    /// Samples in one correlation.
+    package var objectsPerCorrelation = HealthStore.contentLimit
+    /// Events of one workout.
+    package var eventsPerWorkout = 10_000
+    /// Activities of one workout.
+    package var activitiesPerWorkout = 1_000
+    /// What a workout has beyond the rest, as it is stored, in bytes.
+    package var detailsInBytes = 1 << 20
     /// The longest text of a source, device or name, in bytes.
     package var textInBytes = 512
     /// How long a token that was looked up is trusted without looking again, in seconds.

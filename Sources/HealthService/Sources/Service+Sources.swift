@@ -94,7 +94,11 @@ extension UserAccess {
         switch principal {
         case .admin: (nil, nil)
         case .client(let bearer):
-            (Catalogue.quantityTypes.map(\.id).filter(bearer.grants.mayRead), bearer.client.id)
+            (
+                Catalogue.sampleTypes.filter(\.isGrantable).map(\.id)
+                    .filter(bearer.grants.mayRead),
+                bearer.client.id
+            )
         }
     }
 }

@@ -32,7 +32,8 @@ package struct NewSample: Sendable {
     package var sync: SyncIdentity?
     /// What a workout has beyond the rest, as JSON text.
     package var details: [UInt8]?
-    /// The samples a correlation holds; they are stored with it or not at all.
+    /// The samples a correlation holds, at least one and none with members of its own; they are
+    /// stored with it or not at all.
     package var members: [NewSample]
 
     /// Makes a sample.
@@ -96,14 +97,20 @@ package struct NewSamples: Sendable {
     }
 }
 
-/// What became of a sample of a batch.
+/// What became of a sample of a batch; of a correlation, with all that it holds.
 package enum SaveOutcome: Hashable, Sendable {
     /// It is on disk now.
     case stored
-    /// It was on disk already, with the same content.
+    /// It is on disk now, in the place of a version below its own.
+    case replaced
+    /// It was on disk already: with the same content, or at the same version.
     case duplicate
+    /// A version above its own is on disk.
+    case ignored
     /// Its identifier is taken by other content.
     case uuidConflict
+    /// Its identifier was deleted.
+    case deleted
     /// It was good, but the batch is atomic and another sample was not.
     case notStored
 }

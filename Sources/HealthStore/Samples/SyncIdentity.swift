@@ -15,6 +15,12 @@ package struct SyncIdentity: Hashable, Sendable {
         self.version = version
     }
 
+    /// Takes an identity from the database.
+    init(key: UInt128, version: Double) {
+        self.key = key
+        self.version = version
+    }
+
     /// What stands for an identifier, as the migration that introduced it computes it, too.
     package static func key(of identifier: String) -> UInt128 {
         SHA256.hash(identifier.utf8).prefix(16).reduce(0) { $0 << 8 | UInt128($1) }

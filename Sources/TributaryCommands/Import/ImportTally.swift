@@ -70,9 +70,10 @@ struct ImportTally: Sendable {
     private mutating func note(_ exception: PushAnswer.Exception, of draft: SampleDraft) {
         refusals[exception.code, default: Refusal()].count += 1
         guard refusals[exception.code]?.examples.count ?? 0 < Self.exampleLimit else { return }
+        let quantity = draft.quantity.map { ", \(NumberText.short($0.value)) \($0.unit)" } ?? ""
         let text =
-            "\(draft.type) at \(RFC3339.format(draft.start.instant)),"
-            + " \(NumberText.short(draft.value)) \(draft.unit): \(exception.detail)"
+            "\(draft.type) at \(RFC3339.format(draft.start.instant))\(quantity):"
+            + " \(exception.detail)"
         refusals[exception.code]?.examples.append(text)
     }
 }

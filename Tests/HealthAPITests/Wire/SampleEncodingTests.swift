@@ -101,7 +101,7 @@ struct SampleEncodingTests {
     )
     func strangeNumbers(value: Double, expected: String) throws {
         var draft = draft()
-        draft.value = value
+        draft.content = .quantity(value: value, unit: "count")
         draft.metadata = ["x": .number(value)]
         let json = text(draft)
         #expect(json.contains(#""value":\#(expected),"#))
@@ -115,7 +115,7 @@ struct SampleEncodingTests {
     func texts(text: String) throws {
         var draft = draft()
         draft.type = text
-        draft.unit = text
+        draft.content = .quantity(value: 1, unit: text)
         draft.source = SourceRevision(bundleIdentifier: text, name: text)
         draft.metadata = [text: .string(text)]
         try JSONParser().parse(self.text(draft).utf8) { root in
@@ -139,6 +139,97 @@ struct SampleEncodingTests {
             let samples = try #require(root["samples"]).elements
             #expect(samples.map { $0["source"]?["bundleIdentifier"]?.string } == names)
             #expect(samples.map { $0["device"]?["name"]?.string } == names)
+        }
+    }
+
+    @Test(
+        "A category's value is written as it was given",
+        arguments: [
+            (CategoryDraft.raw(3), "3"), (.named("asleepCore"), #""asleepCore""#), (.raw(-1), "-1"),
+        ]
+    )
+    func categories(value: CategoryDraft, expected: String) {
+        var draft = draft()
+        draft.content = .category(value)
+        let json = text(draft)
+        #expect(json.hasSuffix(#","value":\#(expected)}"#))
+        #expect(!json.contains("unit"))
+    }
+
+    @Test("A workout is written with what it has, and with nothing else")
+    func workouts() {
+        var draft = draft()
+        draft.content = .workout(WorkoutDraft(activityType: .raw(37)))
+        #expect(text(draft).hasSuffix(#""end":"2026-11-30T08:01:00+01:00","activityType":37}"#))
+        let time = ZonedInstant(start, offsetInMinutes: 0)
+        draft.content = .workout(
+            WorkoutDraft(
+                activityType: .named("running"),
+                duration: 59.5,
+                totalEnergyBurned: QuantityDraft(value: 320, unit: "kcal"),
+                totalDistance: QuantityDraft(value: 5, unit: "km"),
+                totalSwimmingStrokeCount: QuantityDraft(value: 7, unit: "count"),
+                totalFlightsClimbed: QuantityDraft(value: .infinity, unit: "count"),
+                events: [
+                    WorkoutEventDraft(type: .raw(7), start: time),
+                    WorkoutEventDraft(
+                        type: .named("pause"),
+                        start: time,
+                        end: time,
+                        metadata: ["k": .number(1)]
+                    ),
+                ],
+                activities: [
+                    WorkoutActivityDraft(
+                        uuid: SampleID("6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f"),
+                        activityType: .raw(46),
+                        start: time,
+                        end: time,
+                        duration: 0,
+                        metadata: ["k": .boolean(true)]
+                    ),
+                    WorkoutActivityDraft(activityType: .raw(13), start: time),
+                ]
+            )
+        )
+        let instant = "2026-11-30T07:00:00Z"
+        let expected = [
+            #","activityType":"running","duration":59.5"#,
+            #""totalEnergyBurned":{"value":320,"unit":"kcal"}"#,
+            #""totalDistance":{"value":5,"unit":"km"}"#,
+            #""totalSwimmingStrokeCount":{"value":7,"unit":"count"}"#,
+            #""totalFlightsClimbed":{"value":1e999,"unit":"count"}"#,
+            #""events":[{"type":7,"start":"\#(instant)"}"#,
+            #"{"type":"pause","start":"\#(instant)","end":"\#(instant)""#,
+            #""metadata":{"k":1}}]"#,
+            #""activities":[{"uuid":"6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f""#,
+            #""activityType":46,"start":"\#(instant)","end":"\#(instant)""#,
+            #""duration":0,"metadata":{"k":true}}"#,
+            #"{"activityType":13,"start":"\#(instant)"}]}"#,
+        ]
+        let json = text(draft)
+        #expect(json.hasSuffix(expected.joined(separator: ",")))
+    }
+
+    @Test("A correlation is written with its objects in order")
+    func correlations() throws {
+        var correlation = draft()
+        correlation.type = "bloodPressure"
+        correlation.content = .correlation(
+            [1.5, 2].map { value in
+                var object = draft()
+                object.content = .quantity(value: value, unit: "kPa")
+                object.source = SourceRevision(bundleIdentifier: "a")
+                return object
+            }
+        )
+        correlation.metadata = ["k": .string("v")]
+        try JSONParser().parse(text(correlation).utf8) { root in
+            let objects = try #require(root["objects"]).elements
+            #expect(objects.map { $0["value"]?.double } == [1.5, 2])
+            #expect(objects.map { $0["source"]?["bundleIdentifier"]?.string } == ["a", "a"])
+            #expect(root["value"] == nil)
+            #expect(root["metadata"]?["k"]?.string == "v")
         }
     }
 

@@ -42,3 +42,44 @@ extension JSONTree {
         .object(members.merging(changes.members) { _, new in new })
     }
 }
+
+/// A sample of sleep of that day; the value is a number or a name.
+func sleep(_ start: String, _ end: String, _ value: JSONTree) -> JSONTree {
+    [
+        "type": "sleepAnalysis", "start": .string(moment(start)), "end": .string(moment(end)),
+        "value": value,
+    ]
+}
+
+/// A workout of that day.
+func workout(_ start: String, _ end: String, _ activity: JSONTree = "running") -> JSONTree {
+    [
+        "type": "workout", "start": .string(moment(start)), "end": .string(moment(end)),
+        "activityType": activity,
+    ]
+}
+
+/// A quantity without times of its own, as an object of a correlation.
+func object(_ type: String, _ value: Double, _ unit: String) -> JSONTree {
+    ["type": .string(type), "value": .number(value), "unit": .string(unit)]
+}
+
+/// A blood pressure of that day.
+func bloodPressure(_ time: String, _ systolic: Double, _ diastolic: Double) -> JSONTree {
+    [
+        "type": "bloodPressure", "start": .string(moment(time)), "end": .string(moment(time)),
+        "objects": [
+            object("bloodPressureSystolic", systolic, "mmHg"),
+            object("bloodPressureDiastolic", diastolic, "mmHg"),
+        ],
+    ]
+}
+
+/// A food of that day with what it contains, in grams.
+func food(_ time: String, _ contents: KeyValuePairs<String, Double>) -> JSONTree {
+    [
+        "type": "HKCorrelationTypeIdentifierFood", "start": .string(moment(time)),
+        "end": .string(moment(time)),
+        "objects": .array(contents.map { object($0.key, $0.value, "g") }),
+    ]
+}

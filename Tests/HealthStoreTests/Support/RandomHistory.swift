@@ -3,12 +3,13 @@ import HealthStore
 import TestSupport
 
 /// A user's life with the store, drawn at random: pushes in any batching, order and repetition,
-/// changes of the order of sources, and reads in between, so that days settle at odd moments.
+/// versions of some samples, deletions, changes of the order of sources, and reads in between, so
+/// that days settle at odd moments. Some samples are of a category, which no total counts.
 ///
 /// Beside the store it keeps what must be there by the rules, for the oracle.
 struct RandomHistory {
-    /// What was stored, by identifier: the first content that came.
-    private(set) var stored: [SampleID: TestSample] = [:]
+    /// What is stored, and what was.
+    private(set) var expected = ExpectedSamples()
     /// The order of sources in force.
     private(set) var order = TestOrder()
     /// How the history can be told again.
@@ -25,6 +26,8 @@ struct RandomHistory {
     private static let sources: [SourceReference] = [
         .phone, .watch, .scale, .tracker, .named("com.example.old", product: "iPhone9,1"),
     ]
+
+    private static let sleepID = Catalogue.sampleType("sleepAnalysis")?.id
 
     /// Minutes east of UTC, the outermost zones among them; nil where nobody wrote it down.
     private static let offsets: [Int16?] = [nil, nil, 0, 60, -300, 345, 840, -720]
@@ -45,16 +48,19 @@ struct RandomHistory {
         self.generator = generator
     }
 
-    /// What is stored, in no order.
-    var contents: [TestSample] { Array(stored.values) }
+    /// What is stored of the type, in no order.
+    var contents: [TestSample] { expected.live.values.filter { $0.kind == nil } }
 
     /// What the rules make of what is stored.
     var oracle: Oracle { Oracle(contents, order, behavior: type.merge) }
 
     /// The keys of the sources that are known.
     var keys: [SampleID] {
-        Self.sources.filter { source in stored.values.contains { $0.source == source } }
-            .map { $0.key(of: user) }
+        knownSources.map { $0.key(of: user) }
+    }
+
+    private var knownSources: [SourceReference] {
+        Self.sources.filter { source in expected.live.values.contains { $0.source == source } }
     }
 
     /// Lives the history to its end, asking in between; answers what was not as it should be.
@@ -67,13 +73,54 @@ struct RandomHistory {
             let batch = Array(waiting.prefix(size)).map { contested($0) }
             waiting.removeFirst(batch.count)
             let outcomes = try await fixture.save(batch, user: user)
-            if outcomes != expected(batch) { problems.append("\(label): \(outcomes)") }
-            switch Int.random(in: 0..<4, using: &generator) {
+            let truth = batch.map { expected.push($0) }
+            if outcomes != truth { problems.append("\(label): \(outcomes) is not \(truth)") }
+            switch Int.random(in: 0..<6, using: &generator) {
             case 0: try await changeOrder()
             case 1: problems += try await ask(edges: 2...4)
+            case 2: problems += try await delete()
+            case 3: problems += try await deleteRange()
             default: break
             }
         }
+        return problems
+    }
+
+    /// Deletes some samples, known ones and others.
+    private mutating func delete() async throws -> [String] {
+        let count = Int.random(in: 1...5, using: &generator)
+        let asked = (0..<count).compactMap { _ in samples.randomElement(using: &generator) }
+        let outcomes = try await fixture.delete(asked, user: user)
+        let truth = asked.map { expected.delete($0.id) }
+        return outcomes == truth ? [] : ["\(label): deleted \(outcomes), not \(truth)"]
+    }
+
+    /// Deletes a short range of the type.
+    private mutating func deleteRange() async throws -> [String] {
+        let start = Int64.random(in: span, using: &generator)
+        let end = start + Int64.random(in: 0...4 * TestTime.hour, using: &generator)
+        let inside = contents.filter { sample in
+            sample.start < end && (sample.end > start || sample.start >= start)
+        }
+        for sample in inside { _ = expected.delete(sample.id) }
+        let range = TimeRange(
+            start: Instant(microseconds: start),
+            end: Instant(microseconds: end)
+        )
+        let selection = SampleDeletion.Selection.range(typeID: type.id, range, [])
+        let count = try await fixture.delete(selection, user: user).deletedCount
+        return count == inside.count ? [] : ["\(label): deleted \(count) of \(inside.count)"]
+    }
+
+    /// Compares positions, live samples, marks and counts with what they must be.
+    func verifyChanges() async throws -> [String] {
+        var problems: [String] = []
+        let state = try await fixture.state(of: user)
+        if state.live.count != expected.live.count { problems.append("\(label): \(state)") }
+        if state.deleted.count != expected.deleted.count { problems.append("\(label): \(state)") }
+        if state.counts.joined().contains("kept") { problems.append("\(label): \(state.counts)") }
+        let last = try await fixture.lastPosition(of: user)
+        if last != expected.changes { problems.append("\(label): at \(last)") }
         return problems
     }
 
@@ -113,20 +160,8 @@ struct RandomHistory {
         return sample.with { $0.value += 1000 }
     }
 
-    private mutating func expected(_ batch: [TestSample]) -> [SaveOutcome] {
-        batch.map { sample in
-            guard let known = stored[sample.id] else {
-                stored[sample.id] = sample
-                return .stored
-            }
-            return known.value == sample.value ? .duplicate : .uuidConflict
-        }
-    }
-
     private mutating func changeOrder() async throws {
-        let known = Self.sources.filter { source in
-            stored.values.contains { $0.source == source }
-        }
+        let known = knownSources
         let shuffled = known.shuffled(using: &generator)
         let cut = Int.random(in: 0...shuffled.count, using: &generator)
         order.ranked = Array(shuffled[..<cut])
@@ -168,6 +203,14 @@ struct RandomHistory {
                 ? offsets.randomElement(using: &generator) ?? nil : sample.startOffset
             sample.isUserEntered = Int.random(in: 0..<6, using: &generator) == 0
             sample.source = sources.randomElement(using: &generator) ?? .phone
+            if Int.random(in: 0..<3, using: &generator) == 0 {
+                // Few identifiers with few versions, under uuids of their own or one for two.
+                let key = Int.random(in: 0..<4, using: &generator)
+                let version = Double(Int.random(in: 1...6, using: &generator))
+                sample.sync = SyncIdentity(identifier: "\(key)", version: version)
+                sample.id = SampleID(bits: UInt128(number / 2 * 2))
+            }
+            if Int.random(in: 0..<12, using: &generator) == 0 { sample.kind = sleepID }
         }
     }
 }

@@ -47,6 +47,13 @@ extension HealthStore {
     }
 }
 
+extension HealthStore {
+    /// Lists the samples of one page.
+    func samples(_ query: SampleQuery) async throws -> [StoredSample] {
+        try await samplePage(query).samples
+    }
+}
+
 extension SampleQuery {
     /// A question for all samples of a type, upwards.
     static func all(

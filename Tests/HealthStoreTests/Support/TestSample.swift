@@ -14,6 +14,14 @@ struct TestSample: Sendable {
     var isUserEntered: Bool
     var source: SourceReference
     var metadata: String?
+    /// The number of its type, where that is no quantity type.
+    var kind: Int16?
+    var sync: SyncIdentity?
+    var details: String?
+    var members: [TestSample] = []
+
+    /// The number of its type.
+    var typeID: Int16 { kind ?? type.id }
 
     /// Makes a sample; times are minutes after the start of the tests' first day.
     init(
@@ -54,23 +62,33 @@ extension NewSamples {
     init(_ samples: [TestSample], user: UserID, client: ClientID, isAtomic: Bool = false) {
         var references: [SourceReference] = []
         let new = samples.enumerated().map { index, sample in
-            if !references.contains(sample.source) { references.append(sample.source) }
-            return NewSample(
-                index: index,
-                id: sample.id,
-                typeID: sample.type.id,
-                start: sample.start,
-                end: sample.end,
-                value: sample.value,
-                created: sample.created,
-                startOffset: sample.startOffset,
-                endOffset: sample.endOffset,
-                isUserEntered: sample.isUserEntered,
-                reference: references.firstIndex(of: sample.source) ?? 0,
-                metadata: sample.metadata.map { Array($0.utf8) }
-            )
+            NewSample(sample, index: index, &references)
         }
         self.init(samples: new, references: references, client: client, isAtomic: isAtomic)
+    }
+}
+
+extension NewSample {
+    /// Makes a sample with what it holds, all of one place in the request.
+    fileprivate init(_ sample: TestSample, index: Int, _ references: inout [SourceReference]) {
+        if !references.contains(sample.source) { references.append(sample.source) }
+        self.init(
+            index: index,
+            id: sample.id,
+            typeID: sample.typeID,
+            start: sample.start,
+            end: sample.end,
+            value: sample.value,
+            created: sample.created,
+            startOffset: sample.startOffset,
+            endOffset: sample.endOffset,
+            isUserEntered: sample.isUserEntered,
+            reference: references.firstIndex(of: sample.source) ?? 0,
+            metadata: sample.metadata.map { Array($0.utf8) },
+            sync: sample.sync,
+            details: sample.details.map { Array($0.utf8) },
+            members: sample.members.map { NewSample($0, index: index, &references) }
+        )
     }
 }
 
