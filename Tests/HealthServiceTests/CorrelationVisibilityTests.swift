@@ -22,8 +22,8 @@ struct CorrelationVisibilityTests {
         var ids: [String: String] = [:]
         for type in ["bloodPressure", "food", "workout", "sleepAnalysis", "dietaryFiber"] {
             let page = try await owner.app.get(Self.path, ("type", type))
-            let id = page["samples"][0]["uuid"].string
-            ids[type] = try #require(id)
+            ids[type] = page["samples"][0]["uuid"].string
+            #expect(ids[type] != nil)
         }
         return (owner, try await api.join(user: owner.id, share: ["*"], read: read), ids)
     }
@@ -31,7 +31,10 @@ struct CorrelationVisibilityTests {
     @Test("A reader of one object's type sees the correlation with that object alone")
     func oneObject() async throws {
         try await withService { api in
-            let (_, reader, ids) = try await world(api, read: ["bloodPressureSystolic", "dietaryFiber"])
+            let (_, reader, ids) = try await world(
+                api,
+                read: ["bloodPressureSystolic", "dietaryFiber"]
+            )
             for (type, value) in [("bloodPressure", 121.0), ("food", 2)] {
                 for order in ["start", "-start"] {
                     let query = [("type", type), ("order", order)]

@@ -75,8 +75,8 @@ struct PagingTests {
     @Test("The most recent few of a type are a page from the end")
     func mostRecent() async throws {
         try await withService { api in
-            let person = try await api.person()
             for kind in ["stepCount", "sleepAnalysis", "workout", "food"] {
+                let person = try await api.person()
                 let samples = (0..<12).map { sample($0, kind) }
                 _ = try await person.app.post(Self.path, ["samples": .array(samples)])
                 let query = [("type", kind), ("order", "-start"), ("limit", "2")]

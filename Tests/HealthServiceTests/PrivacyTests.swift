@@ -148,7 +148,9 @@ struct PrivacyTests {
     private func crowdOtherKinds(_ other: Person, _ number: Int) async throws {
         let id: JSONTree = ["uuid": .string("00000000-0000-4000-8000-00000000000\(number)")]
         let pushed = try await other.app.push(
-            sleep("01:00", "02:00", 3), sleep("02:00", "03:00", 4), workout("11:00", "11:30"),
+            sleep("01:00", "02:00", 3),
+            sleep("02:00", "03:00", 4),
+            workout("11:00", "11:30"),
             number == 1
                 ? workout("13:00", "14:00").with(id) : bloodPressure("13:00", 140, 90).with(id),
             bloodPressure("07:00", 121, 79),

@@ -130,7 +130,9 @@ extension Connection {
         let arguments = count == 0 ? "" : "(\(values.prefix(count).joined(separator: ", ")))"
         try script("SET plan_cache_mode = \(mode); PREPARE explained AS \(statement.sql)")
         defer { try? script("DEALLOCATE explained") }
-        let name = "test_explain_\(statement.name)_\(isGeneric)_\(isRun)"
+        // A name stands for one text, and the values are a part of it.
+        let mark = String(UInt32(truncatingIfNeeded: arguments.hashValue), radix: 36)
+        let name = "explain_\(statement.name)_\(isGeneric)_\(isRun)_\(mark)"
         let rows = try run(
             Statement(name, "EXPLAIN \(options) EXECUTE explained\(arguments)")
         )

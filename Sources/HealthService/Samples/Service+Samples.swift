@@ -61,7 +61,10 @@ extension Service {
         uuid: String
     ) async throws -> HTTPResponse {
         _ = try QueryParameters(head.query, known: [])
-        let (sample, type) = try await visibleSample(uuid, access)
+        let sample = try await visibleSample(uuid, access)
+        guard let type = Catalogue.sampleType(id: sample.typeID) else {
+            throw Self.sampleNotFound
+        }
         return .json(try SampleJSON().document(sample, type))
     }
 
@@ -69,20 +72,15 @@ extension Service {
     ///
     /// - Throws: `Problem` with `sampleNotFound`, in the same words for one that does not exist and
     ///   for one that is not for this caller.
-    func visibleSample(
-        _ uuid: String,
-        _ access: UserAccess
-    ) async throws -> (sample: StoredSample, type: SampleType) {
+    func visibleSample(_ uuid: String, _ access: UserAccess) async throws -> StoredSample {
         guard let id = SampleID(uuid) else {
             // Whether the user exists comes first, as in every call.
             _ = try await store.user(access.user)
             throw Self.sampleNotFound
         }
         let found = try await store.sample(id, of: access.user, access.readAccess)
-        guard let found, let type = Catalogue.sampleType(id: found.typeID) else {
-            throw Self.sampleNotFound
-        }
-        return (found, type)
+        guard let found else { throw Self.sampleNotFound }
+        return found
     }
 
     /// The answer for a sample that does not exist.

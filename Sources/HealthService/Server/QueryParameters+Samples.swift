@@ -30,7 +30,7 @@ extension QueryParameters {
     /// Values of an enumeration, each given by number, name or constant; nil where none is asked
     /// for.
     ///
-    /// - Throws: `Problem` with `valueNotInEnumeration`.
+    /// - Throws: `Problem` with `invalidParameter`.
     func rawValues(_ name: String, of enumeration: Enumeration) throws -> [Int]? {
         try list(name).map { words in
             try words.map { word in
@@ -38,7 +38,7 @@ extension QueryParameters {
                     enumeration.values[value] != nil
                 else {
                     throw Problem(
-                        .valueNotInEnumeration,
+                        .invalidParameter,
                         "Not a value of \(enumeration.name).",
                         field: name
                     )

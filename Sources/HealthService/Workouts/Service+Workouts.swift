@@ -15,8 +15,8 @@ extension Service {
     ) async throws -> HTTPResponse {
         let parameters = try QueryParameters(head.query, known: ["type"])
         let asked = try parameters.workoutTypes()
-        let (workout, type) = try await visibleSample(uuid, access)
-        guard type == .workout else { throw Self.sampleNotFound }
+        let workout = try await visibleSample(uuid, access)
+        guard workout.typeID == WorkoutType.id else { throw Self.sampleNotFound }
         var answers: [StatisticsResponse] = []
         for type in asked ?? WorkoutStatistics.types {
             let request = try StatisticsRequest(type, over: workout, access)

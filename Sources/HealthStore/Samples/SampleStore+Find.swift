@@ -11,22 +11,32 @@ extension HealthStore {
         of user: UserID,
         _ access: ReadAccess
     ) async throws -> StoredSample? {
-        try await retrying {
+        let found = try await retrying {
             try await pool.withConnection { connection in
                 try connection.transaction(.snapshot) {
-                    _ = try Self.user(user, on: connection)
-                    let rows = try connection.run(
-                        FindSQL.visible,
-                        [.int8(user.number), .uuid(id.bits), access.clientBind, access.typesBind]
-                    )
-                    var found = (0..<rows.rowCount).map { StoredSample(rows, $0) }
-                    if let sample = found.first, CorrelationType(rawValue: sample.typeID) != nil {
-                        try Self.addMembers(to: &found, of: user, access, on: connection)
-                    }
-                    return found.first
+                    try Self.visible(id, of: user, access, on: connection)
                 }
             }
         }
+        return found.first
+    }
+
+    private static func visible(
+        _ id: SampleID,
+        of user: UserID,
+        _ access: ReadAccess,
+        on connection: Connection
+    ) throws -> [StoredSample] {
+        _ = try Self.user(user, on: connection)
+        let rows = try connection.run(
+            FindSQL.visible,
+            [.int8(user.number), .uuid(id.bits), access.clientBind, access.typesBind]
+        )
+        var found = (0..<rows.rowCount).map { StoredSample(rows, $0) }
+        if let sample = found.first, CorrelationType(rawValue: sample.typeID) != nil {
+            try addMembers(to: &found, of: user, access, on: connection)
+        }
+        return found
     }
 }
 
