@@ -95,7 +95,8 @@ extension UserAccess {
         case .admin: (nil, nil)
         case .client(let bearer):
             (
-                Catalogue.sampleTypes.filter(\.isGrantable).map(\.id).filter(bearer.grants.mayRead),
+                Catalogue.sampleTypes.filter(\.isGrantable).map(\.id)
+                    .filter(bearer.grants.mayRead),
                 bearer.client.id
             )
         }

@@ -11,6 +11,12 @@ enum WriterAction: CaseIterable {
     case push
     /// Pushes samples again with a later time of recording.
     case pushLater
+    /// Pushes a correlation over samples that may be there already.
+    case pushCorrelation
+    /// Deletes samples, of which some may be there.
+    case delete
+    /// Deletes a few hours of a type.
+    case deleteRange
     /// Sets another order of sources, or switches one off.
     case changeOrder
     /// Reads totals, which settles days.
@@ -20,9 +26,11 @@ enum WriterAction: CaseIterable {
     /// would hide that something else forgot to.
     fileprivate var weight: Int {
         switch self {
-        case .push, .read: 4
+        case .push: 6
+        case .read: 4
         case .pushLater: 8
-        case .changeOrder: 1
+        case .pushCorrelation, .delete: 2
+        case .changeOrder, .deleteRange: 1
         }
     }
 
@@ -37,7 +45,7 @@ struct ConcurrentWriter {
 
     private static let types: [QuantityType] = [.steps, .steps, .food, .heartRate]
     private static let sources: [SourceReference] = [.phone, .watch, .scale, .tracker]
-    private static let sampleCount: UInt64 = 400
+    private static let sampleCount: UInt64 = 1000
 
     /// Does so many things, one after the other.
     mutating func run(actions: Int) async throws {
@@ -56,6 +64,11 @@ struct ConcurrentWriter {
             let moment = TestTime.now + Int64.random(in: 1...1000, using: &generator)
             let later = samples().map { $0.with { $0.created = moment } }
             try await fixture.save(later, user: user, client: client())
+        case .pushCorrelation: try await pushCorrelation(for: user)
+        case .delete:
+            let some = Array(samples().prefix(3))
+            _ = try await fixture.delete(some, user: user, contained: Bool.random(using: &generator))
+        case .deleteRange: try await deleteRange(of: user)
         case .changeOrder: try await changeOrder(of: user)
         case .read:
             let type: QuantityType = Bool.random(using: &generator) ? .steps : .food
@@ -75,6 +88,26 @@ struct ConcurrentWriter {
         } catch HealthStoreError.sourceNotFound {
             // Nobody has pushed anything of it yet.
         }
+    }
+
+    /// A later version of a correlation may hold other samples than the one before.
+    private mutating func pushCorrelation(for user: UserID) async throws {
+        let number = UInt64.random(in: 0..<20, using: &generator)
+        let members = samples().prefix(3).map { sample in sample.with { $0.sync = nil } }
+        let version = Double.random(in: 0..<9, using: &generator).rounded()
+        let food = TestSample.food(10_000 + number, holding: Array(members))
+            .version(version, of: "food \(number)")
+        try await fixture.save([food], user: user, client: client())
+    }
+
+    private mutating func deleteRange(of user: UserID) async throws {
+        let start = TestTime.start + Int64.random(in: 0..<40 * TestTime.day, using: &generator)
+        let range = TimeRange(
+            start: Instant(microseconds: start),
+            end: Instant(microseconds: start + 2 * TestTime.hour)
+        )
+        let type = Self.types.randomElement(using: &generator) ?? .steps
+        _ = try await fixture.delete(.range(typeID: type.id, range, []), user: user)
     }
 
     private mutating func client() -> ClientID {
@@ -101,6 +134,11 @@ struct ConcurrentWriter {
             type: type,
             isUserEntered: Int.random(in: 0..<8, using: &generator) == 0,
             source: sources.randomElement(using: &generator) ?? .phone
-        )
+        ).with { sample in
+            // Versions of few things, under identifiers of their own, replace each other.
+            guard Int.random(in: 0..<4, using: &generator) == 0 else { return }
+            let version = Double(number)
+            sample.sync = SyncIdentity(identifier: "\(number % 30)", version: version)
+        }
     }
 }
