@@ -67,7 +67,11 @@ struct ConcurrentWriter {
         case .pushCorrelation: try await pushCorrelation(for: user)
         case .delete:
             let some = Array(samples().prefix(3))
-            _ = try await fixture.delete(some, user: user, contained: Bool.random(using: &generator))
+            _ = try await fixture.delete(
+                some,
+                user: user,
+                contained: Bool.random(using: &generator)
+            )
         case .deleteRange: try await deleteRange(of: user)
         case .changeOrder: try await changeOrder(of: user)
         case .read:
