@@ -12,8 +12,16 @@ package struct ReaderLimits: Hashable, Sendable {
     package var depth: Int
     /// Bytes one attribute of a record may have; longer ones cost the record.
     package var attributeBytes: Int
-    /// Metadata entries one record may have; more cost the record.
+    /// Metadata entries one sample may have; more cost the sample.
     package var metadataEntries: Int
+    /// Bytes of metadata one sample may have, its parts included; more cost the sample.
+    package var metadataBytes: Int
+    /// Samples one correlation may hold; more cost the correlation, since the server takes no more.
+    package var correlationObjects: Int
+    /// Events one workout may have; more cost the workout.
+    package var workoutEvents: Int
+    /// Activities one workout may have; more cost the workout.
+    package var workoutActivities: Int
     /// Examples kept for each reason to skip.
     package var examplesPerReason: Int
     /// Different names counted one by one in the report; the others share one count.
@@ -28,6 +36,10 @@ package struct ReaderLimits: Hashable, Sendable {
         depth: Int = 64,
         attributeBytes: Int = 64 << 10,
         metadataEntries: Int = 256,
+        metadataBytes: Int = 1 << 20,
+        correlationObjects: Int = 256,
+        workoutEvents: Int = 10_000,
+        workoutActivities: Int = 1000,
         examplesPerReason: Int = 5,
         distinctNames: Int = 2000
     ) {
@@ -38,6 +50,10 @@ package struct ReaderLimits: Hashable, Sendable {
         self.depth = depth
         self.attributeBytes = attributeBytes
         self.metadataEntries = metadataEntries
+        self.metadataBytes = metadataBytes
+        self.correlationObjects = correlationObjects
+        self.workoutEvents = workoutEvents
+        self.workoutActivities = workoutActivities
         self.examplesPerReason = examplesPerReason
         self.distinctNames = distinctNames
     }

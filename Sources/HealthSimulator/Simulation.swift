@@ -5,7 +5,8 @@ package import HealthModel
 /// Everything follows from the seed. The densities are those measured on real devices: the phone
 /// writes about 30 step samples a day, the watch about 140 with 900 of active energy and 200 heart
 /// rates, the wristband one for each active quarter or half hour. Phone, watch and wristband
-/// overlap, and none of them sees everything.
+/// overlap, and none of them sees everything. The phone also writes the time in bed and, every other
+/// day, a blood pressure, the watch the stages of sleep and most days a workout.
 package struct Simulation: Sendable {
     /// The devices: a phone, a watch, and a cheap tracker's app.
     package let devices: [SimulatedDevice]
@@ -43,6 +44,11 @@ package struct Simulation: Sendable {
         return delivery.batches(recordings(of: deviceIndex), size: size)
     }
 
+    /// Every sample of all devices, each once: what a phone that syncs them all would export.
+    package var samples: [SampleDraft] {
+        devices.indices.flatMap { recordings(of: $0).map(\.draft) }
+    }
+
     /// Everything a device records, by day.
     func recordings(of deviceIndex: Int) -> [Recording] {
         let purpose = UInt64(deviceIndex) * 4 + 10
@@ -52,26 +58,45 @@ package struct Simulation: Sendable {
             random: SeededGenerator(seed: seed, purpose: purpose + 2)
         )
         return truths.indices.flatMap { day in
-            var log = DayLog(
-                of: devices[deviceIndex],
-                midnight: midnight(of: day),
-                offset: offset,
-                hasIdentifiers: deviceIndex != 2,
-                random: SeededGenerator(seed: seed, purpose: purpose, day: day)
-            )
-            switch deviceIndex {
-            case 0: log.addPhoneSamples(of: truths[day])
-            case 1: log.addWatchSamples(of: truths[day])
-            default: log.addTrackerSamples(of: truths[day], daysLate: lateness[day])
-            }
-            guard deviceIndex != 2 else { return log.recordings }
+            let recordings = recordings(of: deviceIndex, day: day, daysLate: lateness[day])
+            guard deviceIndex != 2 else { return recordings }
             // The phone and the watch record in time and only send late.
-            return log.recordings.map { recording in
+            return recordings.map { recording in
                 var recording = recording
                 recording.sent += Int64(lateness[day]) * 86400
                 return recording
             }
         }
+    }
+
+    private func recordings(of deviceIndex: Int, day: Int, daysLate: Int) -> [Recording] {
+        let truth = truths[day]
+        let purpose = UInt64(deviceIndex) * 4 + 10
+        var log = log(of: deviceIndex, day: day, purpose: purpose)
+        // Drawn apart, so that what is recorded by day does not depend on them.
+        var others = self.log(of: deviceIndex, day: day, purpose: purpose + 3)
+        switch deviceIndex {
+        case 0:
+            log.addPhoneSamples(of: truth)
+            others.addTimeInBed(truth.night)
+            others.addBloodPressure()
+        case 1:
+            log.addWatchSamples(of: truth)
+            others.addSleepStages(truth.night)
+            others.addWorkout(of: truth)
+        default: log.addTrackerSamples(of: truth, daysLate: daysLate)
+        }
+        return log.recordings + others.recordings
+    }
+
+    private func log(of deviceIndex: Int, day: Int, purpose: UInt64) -> DayLog {
+        DayLog(
+            of: devices[deviceIndex],
+            midnight: midnight(of: day),
+            offset: offset,
+            hasIdentifiers: deviceIndex != 2,
+            random: SeededGenerator(seed: seed, purpose: purpose, day: day)
+        )
     }
 
     /// What really happened on a day of the simulation.

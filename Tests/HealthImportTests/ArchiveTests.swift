@@ -162,7 +162,7 @@ struct ArchiveTests {
             Issue.record("an empty folder was not refused")
             return
         }
-        #expect(Reading(path: Fixture.path("ios12-zip")).records.count == 2)
+        #expect(Reading(path: Fixture.path("ios12-zip")).records.count == 3)
     }
 
     private func read(

@@ -11,8 +11,7 @@ struct SkipTests {
         "Each defect has its reason",
         arguments: [
             ("type", nil, .missingType), ("type", "", .missingType),
-            ("type", "HKCategoryTypeIdentifierSleepAnalysis", .notYetImported),
-            ("type", "HKDataTypeSleepDurationGoal", .notYetImported),
+            ("type", "HKDataTypeSleepDurationGoal", .notImported),
             ("unit", nil, .missingUnit), ("unit", "", .missingUnit),
             ("value", nil, .missingValue), ("value", "", .missingValue),
             ("value", "1,5", .malformedValue), ("value", "many", .malformedValue),
@@ -48,7 +47,7 @@ struct SkipTests {
         #expect(skip?.examples.first.map { $0.detail.count <= 200 } == true)
     }
 
-    @Test("Too many metadata entries cost the record, and only it")
+    @Test("Too much metadata costs the record, and only it")
     func metadata() throws {
         let entries = (0..<5).map { "<MetadataEntry key=\"k\($0)\" value=\"v\"/>" }.joined()
         let text = ExportText.export([ExportText.record([:], entries), ExportText.record()])
@@ -57,6 +56,8 @@ struct SkipTests {
         #expect(strict.skipCounts == [.tooMuchMetadata: 1])
         let loose = try Reading(text: text, limits: ReaderLimits(metadataEntries: 5))
         #expect(loose.drafts.first?.metadata.count == 5)
+        let short = try Reading(text: text, limits: ReaderLimits(metadataBytes: 14))
+        #expect(short.skipCounts == [.tooMuchMetadata: 1])
     }
 
     @Test("Of a repeated metadata key the last value counts, and the repeat is told")
@@ -142,6 +143,6 @@ struct SkipTests {
         #expect(report.types.count == 4)
         #expect(report.types["(others)"]?.count == 7)
         #expect(report.sampleCount == 10)
-        #expect(report.notYetImported["(others)"] == 7)
+        #expect(report.notImported["(others)"] == 7)
     }
 }

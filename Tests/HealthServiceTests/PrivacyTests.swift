@@ -32,6 +32,21 @@ struct PrivacyTests {
         "statistics/heartRate/collection?RANGE&interval=PT1H",
         "statistics/stepCount/explanation?RANGE", "statistics/heartRate/explanation?RANGE",
         "statistics/distanceWalkingRunning/explanation?RANGE",
+        "statistics/stepCount?RANGE&options=duration,separateBySource",
+        "statistics/heartRate?RANGE&options=mostRecent,duration",
+        "statistics/heartRate?RANGE&options=mostRecent", "statistics/sleepAnalysis?RANGE",
+        "statistics/sleepAnalysis?RANGE&options=duration,mostRecent,separateBySource",
+        "statistics/sleepAnalysis?RANGE&options=mostRecent",
+        "statistics/sleepAnalysis?RANGE&value=asleepCore,4",
+        "statistics/sleepAnalysis?RANGE&value=inBed",
+        "statistics/sleepAnalysis?RANGE&strict=start&userEntered=exclude",
+        "statistics/sleepAnalysis/collection?RANGE&interval=PT1H&options=duration,mostRecent",
+        "statistics/sleepAnalysis/collection?RANGE&interval=PT1H&timeZone=recorded",
+        "statistics/sleepAnalysis/explanation?RANGE",
+        "statistics/sleepAnalysis/explanation?RANGE&value=asleepDeep&timeZone=recorded",
+        "statistics/stepCount/explanation?RANGE&strict=start&userEntered=exclude",
+        "statistics/stepCount/explanation?RANGE&source=FOREIGN",
+        "statistics/stepCount/explanation?RANGE&timeZone=recorded",
         "sources", "sources/order/stepCount", "sources/order/heartRate",
         "sources/order/stepCount/preview?RANGE",
         "sources/order/stepCount/preview?RANGE&interval=PT1H&disabled=FOREIGN",
@@ -42,7 +57,7 @@ struct PrivacyTests {
         "sources/order/stepCount/preview?RANGE&disabled=OWN",
         "sources/order/heartRate/preview?RANGE",
         "sources/order/distanceWalkingRunning/preview?RANGE",
-        "sources/order/distanceWalkingRunning", "characteristics",
+        "sources/order/distanceWalkingRunning", "characteristics", "sources/order/sleepAnalysis",
     ]
 
     /// What a client was answered, as far as it can tell one answer from another.
@@ -105,6 +120,14 @@ struct PrivacyTests {
         ],
     ]
 
+    /// What the writer sleeps in both worlds, laid into the store after its pushes.
+    private static func ownSleep() throws -> [TestSample] {
+        [
+            try .sleep("01:00", "03:00", "asleepCore", from: "own", id: 0x01),
+            try .sleep("02:30", "04:00", "asleepDeep", from: "shared", id: 0x02),
+        ]
+    }
+
     /// Fills the world with what the writer may not see.
     private func crowd(_ api: TestAPI, _ person: Person) async throws {
         let others = [
@@ -136,6 +159,15 @@ struct PrivacyTests {
             // An own source that was given no name must not get one from others.
             let named = steps("09:00", "09:10", 5, from: "com.example.own")
             #expect(try await other.app.push(named).counts == "1/0/0")
+            let first = UInt64(number + 1) << 8
+            try await api.save(
+                [
+                    .sleep("00:00", "09:00", "inBed", from: "watch", id: first),
+                    .sleep("02:00", "05:00", "asleepDeep", from: "own", id: first + 1),
+                    .sleep("06:00", "07:00", "awake", from: "typed", id: first + 2),
+                ],
+                of: other
+            )
         }
         try await order(api, person)
         let facts: JSONTree = ["dateOfBirth": "1984-05-17", "bloodType": 5, "wheelchairUse": "yes"]
@@ -165,7 +197,7 @@ struct PrivacyTests {
         func key(_ bundle: String) throws -> JSONTree {
             try #require(sources.first { $0["bundleIdentifier"].string == bundle })["id"]
         }
-        for type in ["stepCount", "heartRate", "distanceWalkingRunning"] {
+        for type in ["stepCount", "heartRate", "distanceWalkingRunning", "sleepAnalysis"] {
             let body: JSONTree = ["order": [try key("watch")], "disabled": [try key("typed")]]
             let path = person.path("/sources/order/\(type)")
             #expect(try await api.admin.put(path, body).status == 200)
@@ -196,6 +228,7 @@ struct PrivacyTests {
                 observations.append(("push \(number)", Observation(answer)))
             }
             if moment == Self.ownSamples.count { try await crowd(api, person) }
+            try await api.save(try Self.ownSleep(), of: person)
             let source = "6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f"
             for read in Self.reads {
                 let target = read.replacing(

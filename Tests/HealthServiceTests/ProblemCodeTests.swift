@@ -121,6 +121,7 @@ struct ProblemCodeTests {
         .valueNotInEnumeration: sample(
             ["type": "sleepAnalysis", "unit": nil, "value": 99]
         ),
+        .valueTooLarge: sample(["value": 2e18]),
         .negativeValue: sample(["value": -1]),
         .endBeforeStart: sample(["end": "2026-11-29T07:00:00Z"]),
         .startInFuture: sample(["start": "2030-01-01T00:00:00Z", "end": "2030-01-01T00:00:00Z"]),

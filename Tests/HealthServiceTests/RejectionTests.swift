@@ -120,7 +120,8 @@ struct RejectionTests {
     private static let onlyInTextCases: [(String, String?)] = [
         (#""value":1e400"#, "valueNotFinite value"),
         (#""value":-1e400"#, "valueNotFinite value"),
-        (#""value":1e308,"unit":"%","type":"oxygenSaturation""#, nil),
+        (#""value":1e18,"unit":"%","type":"oxygenSaturation""#, nil),
+        (#""value":1e308,"unit":"%","type":"oxygenSaturation""#, "valueTooLarge value"),
         (#""value":1,"value":1"#, "duplicateKey"),
         (#""metadata":{"a":1,"a":1}"#, "duplicateKey metadata"),
         (#""source":{"bundleIdentifier":"a","bundleIdentifier":"b"}"#, "duplicateKey source"),
@@ -157,7 +158,7 @@ struct RejectionTests {
                 day.with(["start": "2026-12-01T12:00:00Z", "end": "2026-12-01T12:00:00Z"]),
                 day.with(["start": "0001-01-01T00:00:00Z", "end": "0001-01-01T00:00:00Z"]),
                 day.with(["metadata": ["a": .string(String(repeating: "x", count: 16_384 - 8))]]),
-                day.with(["created": "2040-01-01T00:00:00Z", "value": 1e300]),
+                day.with(["created": "2040-01-01T00:00:00Z", "value": 1e18]),
                 day.with(["device": ["name": .string(String(repeating: "n", count: 512))]])
             )
             #expect(answer.counts == "6/0/0")

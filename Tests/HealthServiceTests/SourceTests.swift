@@ -95,7 +95,7 @@ struct SourceTests {
                 #expect(answer["field"].string == field)
             }
             #expect(try await api.admin.get(path)["order"] == [])
-            for type in ["moodRing", "sleepAnalysis"] {
+            for type in ["moodRing", "workout", "food"] {
                 let path = person.path("/sources/order/\(type)")
                 #expect(try await api.admin.put(path, [:]).status == 400)
                 #expect(try await api.admin.get(path).status == 400)

@@ -119,87 +119,33 @@ struct StatisticsTests {
         }
     }
 
-    @Test("A number that overflows in the unit asked for is null and harms nothing")
-    func overflow() async throws {
+    @Test("Values are bounded, so that no sum leaves the range of a number in any unit")
+    func bounds() async throws {
         try await withService { api in
             let person = try await api.person()
             let mass: JSONTree = [
                 "type": "bodyMass", "start": .string(moment("08:00")),
-                "end": .string(moment("08:00")), "value": 1e308, "unit": "kg",
+                "end": .string(moment("08:00")), "value": 1e18, "unit": "kg",
             ]
-            let step = steps("08:00", "08:10", 1e308)
+            let step = steps("08:00", "08:10", 1e18)
             let walk = step.with(["type": "distanceWalkingRunning", "unit": "m"])
             let other = step.with(["end": .string(moment("08:20"))])
             #expect(try await person.app.push(mass, walk, step, other).counts == "4/0/0")
-            for target in [
-                "bodyMass?unit=mg&", "bodyMass?unit=mg&options=mostRecent&",
-                "distanceWalkingRunning?unit=mm&", "stepCount?",
-                "distanceWalkingRunning?unit=mm&options=mostRecent,separateBySource&",
-                "distanceWalkingRunning/explanation?unit=mm&", "stepCount/explanation?",
-                "stepCount/collection?interval=PT1M&", "bodyMass/collection?interval=P1D&unit=mg&",
+            for (sample, field) in [
+                (step.with(["value": 1.1e18]), "value"), (mass.with(["value": -2e18]), "value"),
+                (walk.with(["value": 1e16, "unit": "km"]), "value"),
+            ] {
+                let refused = try await person.app.push(sample)
+                #expect(refused.outcomes == ["0 rejected valueTooLarge \(field)"])
+            }
+            for (target, member) in [
+                ("bodyMass?unit=pg&", "max"), ("distanceWalkingRunning?unit=pm&", "sum"),
+                ("stepCount?", "sum"), ("stepCount/explanation?", "sum"),
+                ("distanceWalkingRunning/explanation?unit=pm&", "sum"),
             ] {
                 let range = "start=2026-11-29T00:00:00Z&end=2026-11-30T00:00:00Z"
                 let answer = try await person.app.get("\(Self.path)/\(target)\(range)")
-                #expect(answer.status == 200, "\(target)")
-            }
-        }
-    }
-
-    /// Paths and queries behind `/statistics`, and what they are refused with.
-    private static let refusals: [(target: String, code: String, field: String)] = [
-        ("moodRing?start=A&end=B", "unknownType", "type"),
-        ("sleepAnalysis?start=A&end=B", "unsupportedType", "type"),
-        ("%00?start=A&end=B", "unknownType", "type"),
-        ("stepCount", "missingParameter", "start"),
-        ("stepCount?end=B", "missingParameter", "start"),
-        ("stepCount?start=A", "missingParameter", "end"),
-        ("stepCount?start=B&end=A", "invalidRange", "end"),
-        ("stepCount?start=A&end=B&options=median", "invalidOption", "options"),
-        ("stepCount?start=A&end=B&options=average", "invalidOption", "options"),
-        ("heartRate?start=A&end=B&options=sum", "invalidOption", "options"),
-        ("stepCount?start=A&end=B&options=", "invalidParameter", "options"),
-        ("stepCount?start=A&end=B&unit=kg", "unitMismatch", "unit"),
-        ("stepCount?start=A&end=B&unit=stone!", "invalidUnit", "unit"),
-        ("stepCount?start=A&end=B&source=x", "unknownSource", "source"),
-        ("stepCount?start=A&end=B&userEntered=yes", "invalidParameter", "userEntered"),
-        ("stepCount?start=A&end=B&timeZone=CEST", "invalidParameter", "timeZone"),
-        ("stepCount?start=A&end=B&timeZone=Europe/Paris%00", "invalidParameter", "timeZone"),
-        ("stepCount?start=A&end=B&timeZone=../zone.tab", "invalidParameter", "timeZone"),
-        ("stepCount?start=B&end=A&timeZone=recorded", "invalidRange", "end"),
-        ("stepCount?start=x&end=B&timeZone=recorded", "invalidParameter", "start"),
-        ("stepCount?start=A&end=B&interval=P1D", "unknownParameter", "interval"),
-        ("stepCount/collection?start=A&end=B", "missingParameter", "interval"),
-        ("stepCount/collection?start=A&end=B&interval=", "invalidParameter", "interval"),
-        ("stepCount/collection?start=A&end=B&interval=P0D", "invalidParameter", "interval"),
-        ("stepCount/collection?start=A&end=B&interval=PT0.5S", "invalidParameter", "interval"),
-        ("stepCount/collection?start=A&end=B&interval=-P1D", "invalidParameter", "interval"),
-        (
-            "stepCount/collection?start=A&end=B&interval=P99999999999999999999D",
-            "invalidParameter", "interval"
-        ),
-        (
-            "stepCount/collection?start=A&end=B&interval=P1D&anchorDate=x", "invalidParameter",
-            "anchorDate"
-        ),
-        (
-            "stepCount/collection?start=0001-01-01T00:00:00Z&end=B&interval=PT1S",
-            "tooManyBuckets", "interval"
-        ),
-        ("heartRate/explanation?start=A&end=B", "invalidOption", "type"),
-        ("stepCount/explanation?start=A&end=B&options=sum", "unknownParameter", "options"),
-        ("stepCount/explanation?start=A", "missingParameter", "end"),
-    ]
-
-    @Test("A question that makes no sense is refused, with the parameter at fault")
-    func badQuestions() async throws {
-        try await withService { api in
-            let person = try await api.person()
-            for (target, code, field) in Self.refusals {
-                let times = target.replacing("=A", with: "=2026-11-29T00:00:00Z")
-                    .replacing("=B", with: "=2026-11-30T00:00:00Z")
-                let answer = try await person.app.get("\(Self.path)/\(times)")
-                #expect(answer.summary == "400 \(code)", "\(target)")
-                #expect(answer["field"].string == field, "\(target)")
+                #expect(answer[member].number != nil, "\(target)")
             }
         }
     }

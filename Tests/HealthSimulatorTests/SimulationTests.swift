@@ -123,17 +123,43 @@ struct SimulationTests {
         "Samples are sound: positive, forward, created afterwards, with known units",
         arguments: 0..<3
     )
-    func soundness(device: Int) {
-        let units = ["count", "km", "mi", "m", "kcal", "kJ", "count/min"]
+    func soundness(device: Int) throws {
+        let instants = ["HeartRate", "BloodPressure", "Systolic", "Diastolic"]
         for draft in drafts(of: device) {
             #expect(draft.start.instant <= draft.end.instant)
-            let isInstant = draft.type == "HKQuantityTypeIdentifierHeartRate"
+            let isInstant = instants.contains { draft.type.hasSuffix($0) }
             #expect((draft.start.instant == draft.end.instant) == isInstant)
-            #expect(draft.quantity.map { $0.value.isFinite && $0.value >= 0 } == true)
             #expect(draft.created.map { $0.instant > draft.end.instant } == true)
             #expect(draft.start.offsetInMinutes == 60)
-            #expect(units.contains(draft.quantity?.unit ?? "none"))
             #expect((draft.uuid != nil) == (device != 2))
+            checkContent(draft.content, of: draft)
+        }
+    }
+
+    private func checkContent(_ content: DraftContent, of draft: SampleDraft) {
+        let units = ["count", "km", "mi", "m", "kcal", "kJ", "count/min", "mmHg"]
+        switch content {
+        case .quantity(let value, let unit):
+            #expect(value.isFinite && value >= 0)
+            #expect(units.contains(unit))
+        case .category(let value):
+            let sleep = Catalogue.sampleType(draft.type)
+            guard case .category(let type)? = sleep, case .named(let name) = value else {
+                Issue.record("\(draft.type) \(value)")
+                return
+            }
+            #expect(type.rawValue(named: name) != nil)
+        case .correlation(let objects):
+            #expect(objects.map(\.type).map { $0.suffix(9) } == ["eSystolic", "Diastolic"])
+            for object in objects {
+                #expect((object.start, object.end) == (draft.start, draft.end))
+                #expect(object.uuid != nil && object.source == draft.source)
+                checkContent(object.content, of: object)
+            }
+        case .workout(let workout):
+            #expect(workout.duration.map { (60...Double(duration(draft))).contains($0) } == true)
+            #expect(workout.events.allSatisfy { $0.start.instant > draft.start.instant })
+            #expect(workout.events.allSatisfy { $0.start.instant < draft.end.instant })
         }
     }
 

@@ -116,8 +116,9 @@ struct DiscreteTests {
     func random() async throws {
         var generator = SeededGenerator()
         print("discrete statistics: TRIBUTARY_SEED=\(generator.seed)")
+        let clock = try WallClockOracle(userZone: "UTC")
         try await withStore { fixture in
-            for _ in 0..<25 {
+            for number in 0..<60 {
                 let user = try await fixture.makeUser()
                 let samples = (0..<Int.random(in: 1...40, using: &generator)).map { number in
                     TestSample(
@@ -125,7 +126,8 @@ struct DiscreteTests {
                         at: .random(in: 0...600, using: &generator),
                         lasting: Int64.random(in: -60...150, using: &generator).clamped,
                         value: Double.random(in: -50...50, using: &generator),
-                        type: .bodyMass
+                        type: .bodyMass,
+                        offset: [nil, 60, -720, 840].randomElement(using: &generator) ?? nil
                     )
                 }
                 try await fixture.save(samples, user: user)
@@ -135,9 +137,18 @@ struct DiscreteTests {
                     } + wholeDay
                 )
                 .sorted()
-                let answer = try await fixture.describe(.bodyMass, of: user, edges: edges)
+                let strict = StrictOptions(rawValue: UInt8(number % 4))
+                let axis: TimeAxis = Bool.random(using: &generator) ? .recorded : .instant
+                let answer = try await fixture.describe(
+                    .bodyMass,
+                    of: user,
+                    edges: edges,
+                    strict: strict,
+                    axis: axis
+                )
+                let placed = axis == .recorded ? samples.map(clock.placed) : samples
                 for (index, (from, to)) in zip(edges, edges.dropFirst()).enumerated() {
-                    answer.buckets[index].compare(with: samples, from, to)
+                    answer.buckets[index].compare(with: placed, from, to, strict)
                 }
             }
         }
@@ -150,9 +161,18 @@ extension Int64 {
 
 extension BucketStatistics {
     /// Compares with what the samples that reach into a range give.
-    fileprivate func compare(with samples: [TestSample], _ from: Int64, _ to: Int64) {
+    fileprivate func compare(
+        with samples: [TestSample],
+        _ from: Int64,
+        _ to: Int64,
+        _ strict: StrictOptions
+    ) {
         let inside = samples.filter { sample in
-            sample.start < to && (sample.start >= from || sample.end > from)
+            guard strict.isEmpty else {
+                return (!strict.contains(.start) || from <= sample.start && sample.start < to)
+                    && (!strict.contains(.end) || from <= sample.end && sample.end < to)
+            }
+            return sample.start < to && (sample.start >= from || sample.end > from)
         }
         let values = inside.map(\.value)
         #expect(min == values.min() && max == values.max())
@@ -173,15 +193,17 @@ extension StoreFixture {
         edges: [Int64],
         options: Set<StatisticsOption> = [.average, .min, .max, .mostRecent],
         strict: StrictOptions = [],
+        axis: TimeAxis = .instant,
         isSeparatedBySource: Bool = false
     ) async throws -> StatisticsResult {
         try await store.statistics(
             StatisticsQuery(
                 user: user,
-                type: type,
+                type: .quantity(type),
                 edges: edges.map(Instant.init(microseconds:)),
                 filter: SampleFilter(visibility: .all),
                 strict: strict,
+                axis: axis,
                 options: options,
                 isSeparatedBySource: isSeparatedBySource
             )

@@ -11,6 +11,8 @@ struct PlanTests {
     func indexes() async throws {
         let expected: [(Statement, [String])] = [
             (LoadSQL.overlapping, ["samples_short", "samples_long"]),
+            (LoadSQL.page, ["samples_short", "samples_long"]),
+            (LoadSQL.latestShort, ["samples_short"]), (LoadSQL.latestLong, ["samples_long"]),
             (SampleListSQL.ascending, ["samples_short", "samples_long"]),
             (SampleListSQL.descending, ["samples_short", "samples_long"]),
             (KnownSampleSQL.find, ["samples_pkey"]),
@@ -56,12 +58,15 @@ struct PlanTests {
         }
     }
 
-    @Test("A page in the middle of a long list looks at little more than the page")
+    @Test("A page in the middle looks at little more than the page, the latest at little more")
     func pageCost() async throws {
         try await withStore { fixture in
             let connection = try fixture.database.connect()
             try connection.script(fill)
-            for statement in [SampleListSQL.ascending, SampleListSQL.descending] {
+            for statement in [
+                SampleListSQL.ascending, SampleListSQL.descending, LoadSQL.page,
+                LoadSQL.latestShort,
+            ] {
                 let plan = try connection.plan(of: statement, isGeneric: false, isRun: true)
                 let lines = plan.split(separator: "\n")
                 let index = try #require(lines.firstIndex { $0.contains("samples_short") })
@@ -146,8 +151,12 @@ extension Connection {
 
     private static let values: [String: [String]] = [
         "samples.overlapping": [
-            "1", "1", middle, "\(10_100 * 600_000_000)", "NULL", "NULL", "'{}'", "false", "2000001",
+            "1", "1", middle, "\(10_100 * 600_000_000)", "NULL", "NULL", "'{}'", "false", "'{}'",
+            "false", "2000001",
         ],
+        "samples.page": whole + ["50", middle, middle, middle, uuid],
+        "samples.latestShort": whole + ["'{9}'", "false", "false", "-9e15::int8"],
+        "samples.latestLong": whole + ["'{9}'", "false", "false", "\(19_900 * 600_000_000)"],
         "samples.listAscending": list(low: middle, high: "9e15::int8"),
         "samples.listDescending": list(low: "-9e15::int8", high: middle),
         "samples.findExisting": ["1", uuids, "ARRAY[NULL]::jsonb[]"],
@@ -169,6 +178,11 @@ extension Connection {
         "sources.listByType": ["1", "1", "NULL"],
         "dirtyDays.clear": ["1", "1", "'{1,2}'"],
         "tokens.find": [uuid],
+    ]
+
+    /// All of the samples of user 1, without a filter.
+    private static let whole = [
+        "1", "1", "-9e15::int8", "9e15::int8", "NULL", "NULL", "'{}'", "false", "'{}'", "false",
     ]
 
     private static func list(low: String, high: String) -> [String] {

@@ -123,7 +123,7 @@ struct RecordedZoneTests {
             let answer = try await fixture.store.statistics(
                 StatisticsQuery(
                     user: user,
-                    type: .heartRate,
+                    type: .quantity(.heartRate),
                     edges: wholeDay.map(Instant.init(microseconds:)),
                     filter: SampleFilter(visibility: .all),
                     axis: .recorded,

@@ -48,6 +48,47 @@ struct SaveFailureTests {
         }
     }
 
+    @Test(
+        "A session killed in the middle of a replacement leaves the old version",
+        arguments: ["samples", "deletions", "source_types", "dirty_days"]
+    )
+    func killedWhileReplacing(table: String) async throws {
+        try await withStore(poolSize: 2) { fixture in
+            let user = try await fixture.makeUser()
+            try await fixture.save([TestSample(1).version(1)], user: user)
+            let before = try await fixture.state(of: user)
+            let blocker = try fixture.database.connect()
+            try blocker.script("BEGIN; LOCK TABLE \(table) IN EXCLUSIVE MODE")
+            let new = TestSample(2, at: 3000, source: .watch).version(2)
+            async let outcomes = fixture.save([new], user: user)
+            try await fixture.killWriter(waitingFor: table)
+            #expect(try await fixture.state(of: user) == before)
+            try blocker.script("ROLLBACK")
+            #expect(try await outcomes == [.replaced])
+            #expect(try await fixture.changePositions(of: user) == [2, 3])
+        }
+    }
+
+    @Test(
+        "A session killed in the middle of a deletion leaves everything",
+        arguments: ["samples", "deletions", "source_types", "dirty_days", "audit_events"]
+    )
+    func killedWhileDeleting(table: String) async throws {
+        try await withStore(poolSize: 2) { fixture in
+            let user = try await fixture.makeUser()
+            try await fixture.save([TestSample(1), TestSample(2)], user: user)
+            let before = try await fixture.state(of: user)
+            let blocker = try fixture.database.connect()
+            try blocker.script("BEGIN; LOCK TABLE \(table) IN EXCLUSIVE MODE")
+            async let outcomes = fixture.delete([TestSample(1)], user: user)
+            try await fixture.killWriter(waitingFor: table)
+            #expect(try await fixture.state(of: user) == before)
+            try blocker.script("ROLLBACK")
+            #expect(try await outcomes == [.deleted])
+            #expect(try await fixture.changePositions(of: user) == [2, 3])
+        }
+    }
+
     @Test("A session killed while it settles leaves the days dirty and the totals right")
     func killedWhileSettling() async throws {
         try await withStore(poolSize: 2) { fixture in

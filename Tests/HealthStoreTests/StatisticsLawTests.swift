@@ -50,12 +50,12 @@ private struct RandomQuestion {
         order = history.order
         query = StatisticsQuery(
             user: user,
-            type: type,
+            type: .quantity(type),
             edges: edges.map(Instant.init(microseconds:)),
             filter: SampleFilter(visibility: .all),
             strict: StrictOptions(rawValue: UInt8.random(in: 0...3, using: &generator)),
             axis: Bool.random(using: &generator) ? .recorded : .instant,
-            options: [.sum],
+            options: [.sum, .duration],
             isSeparatedBySource: Bool.random(using: &generator)
         )
         if Bool.random(using: &generator) {
@@ -81,11 +81,18 @@ private struct RandomQuestion {
         if !agree(sums, expected(samples)) {
             problems.append("\(query): \(sums) is not \(expected(samples))")
         }
+        let times = answer.buckets.map(\.durationInMicroseconds)
+        if times != durations(samples) {
+            problems.append("\(query): \(times) is not \(durations(samples))")
+        }
         if !query.isSeparatedBySource && !answer.bySource.isEmpty { problems.append("unasked") }
         for (source, buckets) in answer.bySource {
             let own = samples.filter { $0.source.key(of: user) == source.key }
             if !agree(buckets.map(\.sum), expected(own)) {
                 problems.append("\(query): \(source) alone is not \(expected(own))")
+            }
+            if buckets.map(\.durationInMicroseconds) != durations(own) {
+                problems.append("\(query): \(source) alone lasts not \(durations(own))")
             }
         }
         let missing = samples.contains { sample in
@@ -101,11 +108,39 @@ private struct RandomQuestion {
             return Oracle(samples, order, behavior: behavior).sums(edges)
         }
         return zip(edges, edges.dropFirst()).map { from, to in
-            let chosen = samples.filter { sample in
-                (!query.strict.contains(.start) || from <= sample.start && sample.start < to)
-                    && (!query.strict.contains(.end) || from <= sample.end && sample.end < to)
+            Oracle(chosen(samples, from, to), order, behavior: behavior).sum(.min / 2, .max / 2)
+        }
+    }
+
+    /// The samples that the strict options put into a bucket.
+    private func chosen(_ samples: [TestSample], _ from: Int64, _ to: Int64) -> [TestSample] {
+        samples.filter { sample in
+            (!query.strict.contains(.start) || from <= sample.start && sample.start < to)
+                && (!query.strict.contains(.end) || from <= sample.end && sample.end < to)
+        }
+    }
+
+    /// The time that samples of sources which are not switched off cover in each bucket.
+    private func durations(_ samples: [TestSample]) -> [Int64?] {
+        let counted = samples.filter { order.place(of: $0) != nil }
+        return zip(edges, edges.dropFirst()).map { from, to in
+            guard query.strict.isEmpty else {
+                return union(of: chosen(counted, from, to).map { ($0.start, $0.end) })
             }
-            return Oracle(chosen, order, behavior: behavior).sum(.min / 2, .max / 2)
+            let touching = counted.filter {
+                $0.start < to && ($0.start >= from || $0.end > from)
+            }
+            return union(of: touching.map { (max($0.start, from), min($0.end, to)) })
+        }
+    }
+
+    /// Cuts time at every end and asks every span about every piece.
+    private func union(of spans: [(start: Int64, end: Int64)]) -> Int64? {
+        guard !spans.isEmpty else { return nil }
+        let ends = Set(spans.flatMap { [$0.start, $0.end] }).sorted()
+        return zip(ends, ends.dropFirst()).reduce(0) { sum, piece in
+            let isCovered = spans.contains { $0.start <= piece.0 && piece.1 <= $0.end }
+            return isCovered ? sum + piece.1 - piece.0 : sum
         }
     }
 }

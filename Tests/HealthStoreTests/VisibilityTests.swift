@@ -227,10 +227,11 @@ private struct World {
         let isDiscrete = type.merge == .none
         var query = StatisticsQuery(
             user: user,
-            type: type,
+            type: .quantity(type),
             edges: edges.map(Instant.init(microseconds:)),
             filter: SampleFilter(visibility: .savedBy(own)),
-            options: isDiscrete ? [.average, .min, .max, .mostRecent] : [.sum, .mostRecent]
+            options: isDiscrete
+                ? [.average, .min, .max, .mostRecent, .duration] : [.sum, .mostRecent, .duration]
         )
         var answers: [String] = []
         for variant in 0..<5 {

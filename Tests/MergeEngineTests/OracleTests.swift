@@ -19,6 +19,24 @@ struct OracleTests {
         }
     }
 
+    @Test("Random crowds, of which few still cover")
+    func crowds() {
+        for number in 0..<max(20, RandomCase.numbers.count / 100) {
+            let random = RandomCase(number, isCrowd: true)
+            let sums = Merge.sums(
+                of: random.samples.sortedByStart,
+                behavior: .rate,
+                edges: random.edges
+            )
+            let oracle = Oracle(samples: random.samples)
+            let ranges = Array(zip(random.edges, random.edges.dropFirst()))
+            let isSame = zip(sums, ranges).allSatisfy { sum, range in
+                range.0 == range.1 || agree(sum, oracle.sum(range.0, range.1))
+            }
+            #expect(isSame, "\(random.label)")
+        }
+    }
+
     @Test("Strictly selected sets, merged whole")
     func uncutSums() {
         for number in RandomCase.numbers {

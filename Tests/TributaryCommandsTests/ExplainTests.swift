@@ -98,6 +98,31 @@ struct ExplainTests {
         }
     }
 
+    @Test("The parameters of statistics narrow and place what is explained")
+    func narrowed() async throws {
+        try await withServer { server in
+            let user = try await push(to: server)
+            let typed = try await explain(server, user: user, ["--user-entered", "only"])
+            #expect(typed.row("sum") == ["sum", "77"])
+            let strict = try await explain(server, user: user, ["--strict", "start,end"])
+            #expect(strict.lines.allSatisfy { !$0.contains("tracker") })
+            let paris = try await explain(server, user: user, ["--time-zone", "Asia/Tokyo"])
+            #expect(paris.lines[0].contains("2025-11-30T16:00:00+09:00"))
+            let recorded = try await explain(server, user: user, ["--time-zone", "recorded"])
+            #expect(recorded.lines[0].hasSuffix("2025-11-30T08:00:00 to 2025-11-30T09:00:00"))
+            #expect(recorded.row("sum") == (try await explain(server, user: user)).row("sum"))
+            let sources = try await explain(
+                server,
+                user: user,
+                ["--source", "00000000-0000-0000-0000-000000000000"]
+            )
+            #expect(sources.out.contains("No samples of the type count in this range."))
+            await #expect(throws: CommandError.self) {
+                try await explain(server, user: user, ["--value", "3"])
+            }
+        }
+    }
+
     @Test("With --json the server's answer is printed as it is")
     func json() async throws {
         try await withServer { server in
@@ -128,7 +153,7 @@ struct ExplainTests {
     func refusals() async throws {
         try await withServer { server in
             let user = try await server.user()
-            for type in ["heartRate", "sleepAnalysis", "nonsense"] {
+            for type in ["heartRate", "workout", "nonsense"] {
                 await #expect(throws: CommandError.self) {
                     try await explain(server, user: user, type: type)
                 }

@@ -101,6 +101,71 @@ struct ExplanationDrawingTests {
         #expect(answer.segments.reduce(0) { $0 + $1.contribution } == 1300)
     }
 
+    /// A night of a watch and a phone, as a category type's explanation says it.
+    private static func night(core: Double = 3600) -> String {
+        let times = #""start":"2026-11-30T00:00:00","end":"2026-11-30T03:00:00""#
+        func sample(_ source: String, _ stage: String, _ rule: String = "") -> String {
+            #"{"source":"\#(source)","userEntered":false,"value":3,"valueName":"\#(stage)"\#(rule)}"#
+        }
+        let hidden = sample("phone", "inBed", #","rule":"betterSource""#)
+        return #"{"type":"HKCategoryTypeIdentifierSleepAnalysis",\#(times),"duration":10800,"#
+            + #""disabled":[],"sources":[{"id":"watch","bundleIdentifier":"com.example.watch"},"#
+            + #"{"id":"phone","bundleIdentifier":"com.example.phone"}],"segments":["#
+            + #"{"start":"2026-11-30T00:00:00","end":"2026-11-30T01:00:00","contribution":\#(core),"#
+            + #""sample":\#(sample("watch", "asleepCore")),"hidden":[\#(hidden)]},"#
+            + #"{"start":"2026-11-30T01:00:00","end":"2026-11-30T03:00:00","contribution":7200,"#
+            + #""sample":\#(sample("phone", "inBed")),"hidden":[]}]}"#
+    }
+
+    @Test(
+        "Of a category the lanes show who covers the time, and the table which value and how long"
+    )
+    func categories() throws {
+        let lines = ExplanationReport(try read(Self.night()), width: 80).lines
+        #expect(
+            lines[0]
+                == "time covered by sleepAnalysis, 2026-11-30T00:00:00 to 2026-11-30T03:00:00"
+        )
+        let merged = try lane("merged", in: lines)
+        #expect(Double(merged.count { $0 == "1" }) / Double(merged.count) - 1 / 3.0 < 0.05)
+        #expect(merged.allSatisfy { $0 == "1" || $0 == "2" })
+        let row = try #require(lines.first { $0.hasPrefix("00:00:00  01:00:00") })
+        #expect(row.contains("1 com.example.watch asleepCore  1:00:00  2: ranks lower"))
+        let last = try #require(lines.last)
+        #expect(last.contains("duration") && last.hasSuffix("3:00:00"))
+        // What is no whole second is not rounded away.
+        let fraction = ExplanationReport(try read(Self.night(core: 3599.5)), width: 80).lines
+        #expect(fraction.contains { $0.contains("3,599.500") })
+    }
+
+    @Test("A narrow terminal gets the marks of the lanes in place of names", arguments: [40, 60])
+    func narrow(width: Int) throws {
+        for json in [Self.workedExample, Self.night()] {
+            let lines = ExplanationReport(try read(json), width: width).lines
+            let table = lines.drop { !$0.hasPrefix("start") }
+            #expect(table.count > 3 && !table.contains { $0.contains("com.example") })
+            #expect(
+                table.contains { $0.contains("  1") } && lines.contains { $0.contains("1 com") }
+            )
+            #expect(lines.dropFirst().allSatisfy { $0.count <= max(60, width) })
+        }
+    }
+
+    @Test("What strict options chose beyond the range is drawn, too")
+    func beyondTheRange() throws {
+        let json = Self.answer(
+            end: "09:00",
+            sources: ["watch", "phone"],
+            segments: [("07:00", "08:30", "watch", 5, []), ("08:30", "10:00", "phone", 7, [])],
+            sum: 12
+        )
+        let lines = LaneDrawing(try read(json), width: 80).lines
+        let merged = try lane("merged", in: lines)
+        #expect(merged.allSatisfy { $0 != " " })
+        #expect(abs(merged.count { $0 == "1" } - merged.count { $0 == "2" }) <= 1)
+        #expect(lines[0].contains("07:00"))
+    }
+
     @Test("An instant is seen over what has length")
     func impulses() throws {
         let json = Self.answer(

@@ -50,6 +50,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case invalidField
     case valueNotFinite
     case valueNotInEnumeration
+    case valueTooLarge
     case negativeValue
     case endBeforeStart
     case startInFuture

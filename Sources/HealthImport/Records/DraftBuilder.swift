@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A record as read: the draft, and the offset its start was printed with.
+/// A sample as read: the draft, and the offset its start was printed with.
 struct ReadRecord {
     /// What is passed on.
     var draft: SampleDraft
@@ -8,7 +8,7 @@ struct ReadRecord {
     let printedOffsetInMinutes: Int16?
 }
 
-/// Why one record is not passed on.
+/// Why one element is not passed on.
 struct SkippedRecord: Error {
     /// The reason it is counted under.
     let reason: SkipReason
@@ -16,15 +16,14 @@ struct SkippedRecord: Error {
     let detail: String
 }
 
-/// Makes drafts out of the attributes of records.
+/// Makes drafts out of the attributes of records, correlations and workouts.
 struct DraftBuilder {
     /// Device descriptions that could not be read.
     private(set) var unreadableDevices = 0
     /// Creation dates that could not be read.
     private(set) var unreadableCreationDates = 0
     private let attributeBytes: Int
-    private var types = RecentValues<(name: String, isQuantity: Bool)>()
-    private var units = RecentValues<String>()
+    private var contents = ContentReader()
     private var sources = RecentValues<SourceRevision>()
     private var versions = RecentValues<String>()
     private var devices = RecentValues<Device?>()
@@ -39,11 +38,51 @@ struct DraftBuilder {
     /// Its times carry no offset: the printed one is the phone's at export. Its identifier is nil,
     /// since exports have none.
     mutating func record(_ attributes: RecordAttributes) throws(SkippedRecord) -> ReadRecord {
-        let type = try self.type(attributes)
-        let value = try self.value(attributes, of: type)
-        guard let unit = attributes.unit, !unit.bytes.isEmpty else {
-            throw SkippedRecord(reason: .missingUnit, detail: type)
+        let type = try self.type(attributes.type, attributes, of: "Record")
+        let (name, content) = try contents.content(attributes, type: type)
+        return try sample(attributes, type: name, content: content)
+    }
+
+    /// Makes the draft of a correlation, still without its records and metadata.
+    mutating func correlation(_ attributes: RecordAttributes) throws(SkippedRecord) -> ReadRecord {
+        let type = try self.type(attributes.type, attributes, of: "Correlation")
+        return try sample(attributes, type: type.string, content: .correlation([]))
+    }
+
+    /// Makes the draft of a workout, still without what is inside of it.
+    mutating func workout(
+        _ attributes: RecordAttributes,
+        activityType: RawText?
+    ) throws(SkippedRecord) -> ReadRecord {
+        let activity = try type(activityType, attributes, of: "Workout")
+        let workout = WorkoutDraft(activityType: CategoryDraft(printed: activity))
+        return try sample(
+            attributes,
+            type: WorkoutType.identifier,
+            content: .workout(workout)
+        )
+    }
+
+    private func type(
+        _ text: RawText?,
+        _ attributes: RecordAttributes,
+        of element: String
+    ) throws(SkippedRecord) -> RawText {
+        guard let text, !text.bytes.isEmpty else {
+            throw SkippedRecord(reason: .missingType, detail: element)
         }
+        guard attributes.longest <= attributeBytes else {
+            let detail = "an attribute of \(attributes.longest) bytes"
+            throw SkippedRecord(reason: .oversizedAttribute, detail: detail)
+        }
+        return text
+    }
+
+    private mutating func sample(
+        _ attributes: RecordAttributes,
+        type: String,
+        content: DraftContent
+    ) throws(SkippedRecord) -> ReadRecord {
         let start = try time(attributes.startDate, "startDate", of: type)
         let end = try time(attributes.endDate, "endDate", of: type)
         let device = self.device(attributes.device)
@@ -51,44 +90,12 @@ struct DraftBuilder {
             type: type,
             start: ZonedInstant(start.instant, offsetInMinutes: nil),
             end: ZonedInstant(end.instant, offsetInMinutes: nil),
-            value: value,
-            unit: units.value(for: unit.bytes) { RawText(bytes: $0).string },
+            content: content,
             created: created(attributes.creationDate),
             source: source(attributes, device: device),
             device: device
         )
         return ReadRecord(draft: draft, printedOffsetInMinutes: start.offsetInMinutes)
-    }
-
-    private mutating func type(_ attributes: RecordAttributes) throws(SkippedRecord) -> String {
-        guard let text = attributes.type, !text.bytes.isEmpty else {
-            throw SkippedRecord(reason: .missingType, detail: "Record")
-        }
-        guard attributes.longest <= attributeBytes else {
-            let detail = "an attribute of \(attributes.longest) bytes"
-            throw SkippedRecord(reason: .oversizedAttribute, detail: detail)
-        }
-        let type = types.value(for: text.bytes) { bytes in
-            let name = RawText(bytes: bytes).string
-            return (name, name.hasPrefix("HKQuantityTypeIdentifier"))
-        }
-        guard type.isQuantity else {
-            throw SkippedRecord(reason: .notYetImported, detail: type.name)
-        }
-        return type.name
-    }
-
-    private func value(
-        _ attributes: RecordAttributes,
-        of type: String
-    ) throws(SkippedRecord) -> Double {
-        guard let text = attributes.value, !text.bytes.isEmpty else {
-            throw SkippedRecord(reason: .missingValue, detail: type)
-        }
-        guard let value = DecimalNumber.parse(text.bytes) else {
-            throw SkippedRecord(reason: .malformedValue, detail: "\(type) value \(text.excerpt)")
-        }
-        return value
     }
 
     private func time(
@@ -148,7 +155,7 @@ struct DraftBuilder {
 
 extension RawText {
     /// The text in quotes, cut to a length fit for a message.
-    fileprivate var excerpt: String {
+    var excerpt: String {
         let head = RawText(bytes: UnsafeBufferPointer(rebasing: bytes.prefix(400))).string
         return "\"\(head.prefix(60))\""
     }

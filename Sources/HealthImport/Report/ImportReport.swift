@@ -2,7 +2,7 @@ package import HealthModel
 
 /// What an export held: what was passed on, what was skipped and why, what had to be mended.
 package struct ImportReport: Hashable, Sendable {
-    /// The records of one type that were passed on.
+    /// The samples of one type that were passed on.
     package struct TypeSummary: Hashable, Sendable {
         /// How many there were.
         package var count: Int
@@ -10,7 +10,7 @@ package struct ImportReport: Hashable, Sendable {
         package var first: Instant
         /// The latest end.
         package var last: Instant
-        /// How many carried each unit, as printed.
+        /// How many carried each unit, as printed; empty for types without units.
         package var units: [String: Int]
     }
 
@@ -36,20 +36,24 @@ package struct ImportReport: Hashable, Sendable {
         package var controlCharacters = 0
         /// Document type declarations skipped unparsed: 0 or 1.
         package var skippedDoctypes = 0
-        /// Metadata keys given twice in one record, where the last one was taken.
+        /// Metadata keys given twice in one sample, where the last one was taken.
         package var repeatedMetadataKeys = 0
         /// Device descriptions that could not be read and were dropped.
         package var unreadableDevices = 0
         /// Creation dates that could not be read and were dropped.
         package var unreadableCreationDates = 0
+        /// Durations, totals, events and activities of workouts that make no sense and were dropped.
+        package var unusableWorkoutParts = 0
     }
 
     /// What was passed on, by type identifier as printed.
     package var types: [String: TypeSummary] = [:]
     /// What was skipped, by reason; a reason without a case is missing.
     package var skipped: [SkipReason: Skip] = [:]
-    /// What is behind `notYetImported`: element names, and type identifiers of records.
-    package var notYetImported: [String: Int] = [:]
+    /// What is behind `notImported`: element names, and type identifiers of records.
+    package var notImported: [String: Int] = [:]
+    /// What the export says of the person, by the identifier of the characteristic, as printed.
+    package var characteristics: [String: String] = [:]
     /// When the phone wrote the export.
     package var exportDate: ZonedInstant?
     /// The phone's locale, such as `en_US`.

@@ -35,6 +35,12 @@ struct ReportBuilder {
         report.locale = locale.map { String($0.prefix(100)) }
     }
 
+    /// Notes what the export says of the person.
+    mutating func note(characteristic name: String, value: String) {
+        guard report.characteristics.count < limits.metadataEntries else { return }
+        report.characteristics[String(name.prefix(100))] = String(value.prefix(100))
+    }
+
     /// Notes the exports that were left alone.
     mutating func note(otherExports: [String]) {
         report.otherExports = Array(otherExports.prefix(limits.distinctNames))
@@ -50,7 +56,7 @@ struct ReportBuilder {
         if draft.end.instant > summaries[last].summary.last {
             summaries[last].summary.last = draft.end.instant
         }
-        guard let unit = draft.quantity?.unit else { return }
+        guard case .quantity(_, let unit) = draft.content else { return }
         Self.count(unit, in: &summaries[last].summary.units, limit: limits.distinctNames)
     }
 
@@ -65,10 +71,10 @@ struct ReportBuilder {
         report.skipped[reason] = skip
     }
 
-    /// Counts an element of a kind that is not imported yet.
+    /// Counts an element of a kind that is not imported.
     mutating func skipKind(_ name: String, line: Int) {
-        skip(.notYetImported, line: line, detail: name)
-        Self.count(name, in: &report.notYetImported, limit: limits.distinctNames)
+        skip(.notImported, line: line, detail: name)
+        Self.count(name, in: &report.notImported, limit: limits.distinctNames)
     }
 
     /// Makes the summary of a type the last one.

@@ -1,12 +1,16 @@
 /// Why an element of an export was not passed on.
 package enum SkipReason: String, Hashable, Sendable, CaseIterable {
-    /// The kind is not imported yet: workouts, category records, rings, clinical records.
-    case notYetImported
-    /// A record inside a correlation, which the export repeats at top level.
-    case insideCorrelation
+    /// The kind is not imported: rings, routes, heartbeats, clinical records.
+    case notImported
+    /// Statistics of a workout that have no place in it: they follow from its samples.
+    case workoutStatistics
+    /// A correlation with a record that cannot be read.
+    case incompleteCorrelation
+    /// A correlation or a workout with more parts than the limit.
+    case tooManyParts
     /// A record inside an element that has none.
     case misplaced
-    /// No type.
+    /// No type, or a workout without an activity.
     case missingType
     /// No unit, or an empty one.
     case missingUnit
@@ -20,6 +24,6 @@ package enum SkipReason: String, Hashable, Sendable, CaseIterable {
     case malformedDate
     /// An attribute longer than the limit.
     case oversizedAttribute
-    /// More metadata entries than the limit.
+    /// More metadata than the limit.
     case tooMuchMetadata
 }

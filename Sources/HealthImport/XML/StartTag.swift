@@ -42,6 +42,17 @@ struct StartTag {
         }
     }
 
+    /// Calls the closure with the name and the text of each attribute, in the file's order.
+    func forEachNamedAttribute(_ body: (String, RawText) -> Void) {
+        guard let attributes else { return }
+        for index in 0..<attributeCount {
+            let field = attributes + 5 * index
+            guard let name = field[0], let start = field[3], let end = field[4] else { continue }
+            let text = RawText(bytes: UnsafeBufferPointer(start: start, count: end - start))
+            body(String(cString: name), text)
+        }
+    }
+
     /// One attribute, if it is there.
     func attribute(_ wanted: Word) -> RawText? {
         var result: RawText?

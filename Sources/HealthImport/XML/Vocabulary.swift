@@ -11,8 +11,15 @@ enum Word: String, CaseIterable {
     case record = "Record", metadataEntry = "MetadataEntry"
     /// Attributes of other elements, and of records in the oldest exports.
     case key, locale, source
+    /// Attributes of workouts and of what is inside of them.
+    case workoutActivityType, duration, durationUnit, totalDistance, totalDistanceUnit
+    case totalEnergyBurned, totalEnergyBurnedUnit, totalSwimmingStrokeCount
+    case totalSwimmingStrokeCountUnit, totalFlightsClimbed, totalFlightsClimbedUnit
+    case date, sum, uuid
     /// Other elements.
     case correlation = "Correlation", exportDate = "ExportDate", me = "Me"
+    case workout = "Workout", workoutEvent = "WorkoutEvent"
+    case workoutActivity = "WorkoutActivity", workoutStatistics = "WorkoutStatistics"
 }
 
 /// The reader's words as one parser has interned them, so that a name is known by its pointer.

@@ -17,6 +17,12 @@ package struct QuantityType: Sendable {
     /// Whether HealthKit lets apps save samples of the type.
     package let isWriteableByApps: Bool
 
+    /// The largest magnitude of a value, in the canonical unit.
+    ///
+    /// Far beyond anything that can be measured, and small enough that no sum of stored values
+    /// leaves the range of a double, in whatever unit it is asked for.
+    package static let largestMagnitude = 1e18
+
     /// The beginning that every identifier of a quantity type shares.
     static let identifierPrefix = "HKQuantityTypeIdentifier"
 

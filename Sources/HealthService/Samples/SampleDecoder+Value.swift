@@ -65,6 +65,13 @@ extension UnitConverters {
         guard value.isFinite else {
             throw SampleRejection(.valueNotFinite, "value", "The number is too large.")
         }
+        guard abs(value) <= QuantityType.largestMagnitude else {
+            throw SampleRejection(
+                .valueTooLarge,
+                "value",
+                "The value is beyond 1e18 \(type.canonicalUnit.description)."
+            )
+        }
         if type.aggregationStyle == .cumulative && value < 0 {
             throw SampleRejection(
                 .negativeValue,

@@ -59,7 +59,9 @@ struct SampleListRequest {
         _ parameters: QueryParameters,
         _ type: SampleType
     ) throws -> UnitConversion? {
-        if case .quantity(let type) = type { return try UnitConversion(parameters, type: type) }
+        if case .quantity(let type) = type {
+            return try UnitConversion(parameters, type: .quantity(type))
+        }
         guard parameters.text("unit") == nil else {
             throw Problem(
                 .unitMismatch,

@@ -36,7 +36,7 @@ extension Service {
         type name: String
     ) async throws -> HTTPResponse {
         _ = try QueryParameters(head.query, known: [])
-        let type = try Catalogue.requireQuantityType(name, field: "type")
+        let type = try Catalogue.requireStatisticsType(name, field: "type")
         let order = try await store.sourceOrder(
             user: access.user,
             typeID: type.id,
@@ -54,7 +54,7 @@ extension Service {
         try access.principal.requireAdmin()
         _ = try QueryParameters(request.head.query, known: [])
         try MediaType.require([.json], of: request.head)
-        let type = try Catalogue.requireQuantityType(name, field: "type")
+        let type = try Catalogue.requireStatisticsType(name, field: "type")
         let (ranked, disabled) = try JSONBody.parse(request.body) { root in
             try root.refuseDuplicates()
             return (
@@ -95,7 +95,8 @@ extension UserAccess {
         case .admin: (nil, nil)
         case .client(let bearer):
             (
-                Catalogue.sampleTypes.filter(\.isGrantable).map(\.id).filter(bearer.grants.mayRead),
+                Catalogue.sampleTypes.filter(\.isGrantable).map(\.id)
+                    .filter(bearer.grants.mayRead),
                 bearer.client.id
             )
         }
@@ -116,7 +117,7 @@ extension Problem {
 
 /// The order of the sources of a type: `{type,order,disabled,ranking,settling}`.
 private struct SourceOrderResponse {
-    let type: QuantityType
+    let type: StatisticsType
     let order: SourceOrder
 
     func json() -> [UInt8] {

@@ -3,9 +3,9 @@ import HealthAPI
 import HealthModel
 import HealthStore
 
-/// A parsed question for statistics, of one range or of a collection.
+/// A parsed question for statistics, of one range or of a collection, or for an explanation.
 struct StatisticsRequest {
-    let type: QuantityType
+    let type: StatisticsType
     let unit: UnitConversion
     let clock: Clock
     let start: Instant
@@ -35,16 +35,36 @@ struct StatisticsRequest {
         }
     }
 
+    /// What narrows and places samples, and says how an answer is written.
     private static let commonParameters: Set<String> = [
-        "start", "end", "strict", "options", "unit", "source", "userEntered", "timeZone",
+        "start", "end", "strict", "unit", "source", "userEntered", "timeZone", "value",
     ]
 
     /// Parses a question about one range.
     init(range head: HTTPRequestHead, access: UserAccess, type name: String) throws {
+        let parameters = try QueryParameters(
+            head.query,
+            known: Self.commonParameters.union(["options"])
+        )
+        let clock = try Self.clock(parameters, isCollection: false)
+        try self.init(parameters, access: access, type: name, clock: clock) { start, end in
+            [start, end]
+        }
+    }
+
+    /// Parses a question for the explanation of one range.
+    init(explanation head: HTTPRequestHead, access: UserAccess, type name: String) throws {
         let parameters = try QueryParameters(head.query, known: Self.commonParameters)
         let clock = try Self.clock(parameters, isCollection: false)
         try self.init(parameters, access: access, type: name, clock: clock) { start, end in
             [start, end]
+        }
+        guard type.merge != .none else {
+            throw Problem(
+                .invalidOption,
+                "Samples of a discrete type are not merged: there is nothing to explain.",
+                field: "type"
+            )
         }
     }
 
@@ -57,7 +77,7 @@ struct StatisticsRequest {
     ) throws {
         let parameters = try QueryParameters(
             head.query,
-            known: Self.commonParameters.union(["interval", "anchorDate"])
+            known: Self.commonParameters.union(["options", "interval", "anchorDate"])
         )
         let clock = try Self.clock(parameters, isCollection: true)
         let interval = try Self.interval(parameters)
@@ -104,7 +124,7 @@ struct StatisticsRequest {
         clock: Clock,
         edges: (Instant, Instant) throws -> [Instant]
     ) throws {
-        type = try Catalogue.requireQuantityType(name, field: "type")
+        type = try Catalogue.requireStatisticsType(name, field: "type")
         unit = try UnitConversion(parameters, type: type)
         self.clock = clock
         (start, end) = try Self.range(parameters, clock)
@@ -115,6 +135,7 @@ struct StatisticsRequest {
             type: type,
             edges: start < end ? try edges(start, end) : [start, end],
             filter: try parameters.filter(visibility: access.visibility(of: type.id)),
+            values: try parameters.categoryValues(of: type),
             strict: try parameters.strictOptions(),
             axis: clock.isWall ? .recorded : .instant,
             options: options.options,
@@ -214,45 +235,5 @@ extension StatisticsRequest.Clock {
     /// The zone calendar arithmetic is done in; wall clocks are written as if in UTC.
     var zone: Zone {
         if case .zone(let zone) = self { zone } else { .utc }
-    }
-}
-
-/// The `options` parameter.
-private struct StatisticsOptions {
-    var options: Set<StatisticsOption> = []
-    var isSeparatedBySource = false
-
-    /// Reads and checks the options: those of the other kind of type are refused, as HealthKit
-    /// refuses them.
-    init(_ parameters: QueryParameters, type: QuantityType) throws {
-        let isCumulative = type.aggregationStyle == .cumulative
-        for word in try parameters.list("options") ?? [] {
-            if word == "separateBySource" {
-                isSeparatedBySource = true
-                continue
-            }
-            guard let option = StatisticsOption(rawValue: word) else {
-                throw Problem(
-                    .invalidOption,
-                    "Not one of: "
-                        + StatisticsOption.allCases.map(\.rawValue).joined(separator: ", ")
-                        + ", separateBySource.",
-                    field: "options"
-                )
-            }
-            guard option == .mostRecent || (option == .sum) == isCumulative else {
-                throw Problem(
-                    .invalidOption,
-                    isCumulative
-                        ? "A cumulative type has sum and mostRecent only."
-                        : "A discrete type has average, min, max and mostRecent only.",
-                    field: "options"
-                )
-            }
-            options.insert(option)
-        }
-        if options.isEmpty {
-            options = isCumulative ? [.sum] : [.average, .min, .max, .mostRecent]
-        }
     }
 }

@@ -59,6 +59,9 @@ struct StatisticsResponse {
         }
         if options.contains(.min) { writer.member("min", orNull: unit.convert(bucket.min)) }
         if options.contains(.max) { writer.member("max", orNull: unit.convert(bucket.max)) }
+        if options.contains(.duration) {
+            StatisticsRequest.writeDuration(bucket.durationInMicroseconds, to: &writer)
+        }
         guard options.contains(.mostRecent) else { return }
         writer.key("mostRecent")
         guard let latest = bucket.mostRecent else {
@@ -66,7 +69,7 @@ struct StatisticsResponse {
             return
         }
         writer.beginObject()
-        writer.member("value", orNull: unit.convert(latest.value))
+        request.writeValue(latest.value, to: &writer)
         writer.member("start", request.clock.text(latest.start))
         writer.member("end", request.clock.text(latest.end))
         writer.member("source", latest.source.description)

@@ -1,19 +1,40 @@
 import HealthAPI
 import HealthModel
+import HealthStore
 
 /// The unit an answer is given in.
 struct UnitConversion {
-    /// The unit's string: as asked for, else the type's canonical one.
-    let name: String
+    /// The unit's string: as asked for, else the type's canonical one; nil for a category type.
+    let name: String?
     private let converter: UnitConverter?
 
     /// Reads the `unit` parameter.
     ///
     /// - Throws: `Problem` with `invalidUnit` or `unitMismatch`.
-    init(_ parameters: QueryParameters, type: QuantityType) throws {
-        guard let text = parameters.text("unit") else {
-            name = type.canonicalUnit.description
-            converter = nil
+    init(_ parameters: QueryParameters, type: StatisticsType) throws {
+        let text = parameters.text("unit")
+        switch type {
+        case .quantity(let type): try self.init(text, type)
+        case .category:
+            guard text == nil else {
+                throw Problem(
+                    .unitMismatch,
+                    "Values of a category type have no unit; durations are in seconds.",
+                    field: "unit"
+                )
+            }
+            self.init(name: nil, converter: nil)
+        }
+    }
+
+    private init(name: String?, converter: UnitConverter?) {
+        self.name = name
+        self.converter = converter
+    }
+
+    private init(_ text: String?, _ type: QuantityType) throws {
+        guard let text else {
+            self.init(name: type.canonicalUnit.description, converter: nil)
             return
         }
         let unit: Unit
@@ -30,8 +51,7 @@ struct UnitConversion {
                 field: "unit"
             )
         }
-        name = text
-        self.converter = converter
+        self.init(name: text, converter: converter)
     }
 
     /// A value in the canonical unit, in the unit of the answer.

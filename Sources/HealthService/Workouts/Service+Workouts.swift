@@ -52,6 +52,7 @@ extension StatisticsRequest {
         over workout: StoredSample,
         _ access: UserAccess
     ) throws {
+        let type = StatisticsType.quantity(type)
         self.type = type
         unit = try UnitConversion(QueryParameters([], known: []), type: type)
         clock = .written(start: workout.start, end: workout.end)
@@ -63,8 +64,7 @@ extension StatisticsRequest {
             type: type,
             edges: [start, end],
             filter: SampleFilter(visibility: access.visibility(of: type.id)),
-            options: type.aggregationStyle == .cumulative
-                ? [.sum] : [.average, .min, .max, .mostRecent]
+            options: type.defaultOptions
         )
     }
 }

@@ -34,7 +34,7 @@ struct DayLog {
         self.random = random
     }
 
-    /// Adds a sample over some seconds of the day, recorded `delay` seconds after its end.
+    /// Adds a quantity over some seconds of the day, recorded `delay` seconds after its end.
     ///
     /// Values are rounded to a millionth, as devices print them.
     mutating func add(
@@ -44,25 +44,47 @@ struct DayLog {
         over seconds: Range<Int>,
         delay: Int
     ) {
-        let start = midnight + Int64(seconds.lowerBound)
-        let end = midnight + Int64(seconds.upperBound)
-        let created = end + Int64(delay)
-        let draft = SampleDraft(
-            uuid: hasIdentifiers ? identifier() : nil,
-            type: type,
-            start: time(start),
-            end: time(end),
-            value: (value * 1e6).rounded() / 1e6,
-            unit: unit,
-            created: time(created),
-            source: device.source,
-            device: device.device
-        )
-        recordings.append(Recording(draft: draft, sent: created))
+        let content = DraftContent.quantity(value: (value * 1e6).rounded() / 1e6, unit: unit)
+        add(type, content, over: seconds, delay: delay)
     }
 
-    private func time(_ seconds: Int64) -> ZonedInstant {
-        ZonedInstant(Instant(seconds: seconds), offsetInMinutes: offset)
+    /// Adds a sample over some seconds of the day, recorded `delay` seconds after its end.
+    mutating func add(
+        _ type: String,
+        _ content: DraftContent,
+        over seconds: Range<Int>,
+        delay: Int,
+        metadata: [String: MetadataValue] = [:]
+    ) {
+        let draft = draft(type, content, over: seconds, delay: delay, metadata: metadata)
+        let sent = midnight + Int64(seconds.upperBound) + Int64(delay)
+        recordings.append(Recording(draft: draft, sent: sent))
+    }
+
+    /// Makes a sample that is not sent by itself.
+    mutating func draft(
+        _ type: String,
+        _ content: DraftContent,
+        over seconds: Range<Int>,
+        delay: Int,
+        metadata: [String: MetadataValue] = [:]
+    ) -> SampleDraft {
+        SampleDraft(
+            uuid: hasIdentifiers ? identifier() : nil,
+            type: type,
+            start: time(ofDay: seconds.lowerBound),
+            end: time(ofDay: seconds.upperBound),
+            content: content,
+            created: time(ofDay: seconds.upperBound + delay),
+            source: device.source,
+            device: device.device,
+            metadata: metadata
+        )
+    }
+
+    /// A second of the day as an instant.
+    func time(ofDay second: Int) -> ZonedInstant {
+        ZonedInstant(Instant(seconds: midnight + Int64(second)), offsetInMinutes: offset)
     }
 
     /// Draws a random UUID, version 4 (RFC 9562, section 5.4).

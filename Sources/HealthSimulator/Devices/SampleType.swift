@@ -8,4 +8,14 @@ enum SampleType {
     static let energy = "HKQuantityTypeIdentifierActiveEnergyBurned"
     /// Heart rate.
     static let heartRate = "HKQuantityTypeIdentifierHeartRate"
+    /// Sleep: in bed by the phone, the stages by the watch.
+    static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
+    /// Workouts.
+    static let workout = "HKWorkoutTypeIdentifier"
+    /// A systolic and a diastolic pressure together.
+    static let bloodPressure = "HKCorrelationTypeIdentifierBloodPressure"
+    /// The upper pressure.
+    static let systolic = "HKQuantityTypeIdentifierBloodPressureSystolic"
+    /// The lower pressure.
+    static let diastolic = "HKQuantityTypeIdentifierBloodPressureDiastolic"
 }

@@ -41,7 +41,8 @@ package enum AppleHealthExportGenerator {
         return result
     }
 
-    private static let head: StaticString = """
+    /// Everything before the first sample.
+    static let head: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE HealthData [
         <!-- HealthKit Export Version: 11 -->

@@ -40,6 +40,42 @@ struct ExportText {
         append(" +0100")
     }
 
+    /// Appends the blanks in front of an element.
+    mutating func append(indent: Int) {
+        for _ in 0..<indent { bytes.append(UInt8(ascii: " ")) }
+    }
+
+    /// Appends ` name="value"`, with everything escaped that has to be.
+    mutating func append(attribute name: String, _ value: String) {
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(contentsOf: name.utf8)
+        append("=\"")
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): append("&amp;")
+            case UInt8(ascii: "<"): append("&lt;")
+            case UInt8(ascii: ">"): append("&gt;")
+            case UInt8(ascii: "\""): append("&quot;")
+            default: bytes.append(byte)
+            }
+        }
+        append("\"")
+    }
+
+    /// Appends ` name="2018-03-05 11:22:05 +0100"`.
+    mutating func append(attribute name: String, time: ZonedInstant) {
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(contentsOf: name.utf8)
+        append("=\"")
+        append(time: time.instant.microseconds.quotientRoundedDown(by: 1_000_000))
+        append("\"")
+    }
+
+    /// Takes away what was appended last, down to a number of bytes.
+    mutating func removeAll(after count: Int) {
+        bytes.removeSubrange(count...)
+    }
+
     /// Hands over the text and begins anew.
     mutating func take() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }

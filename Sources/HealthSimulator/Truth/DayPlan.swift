@@ -7,11 +7,13 @@ struct DayPlan {
     private var random: SeededGenerator
     private var cadence = [Double](repeating: 0, count: 1440)
     private var spells: [Spell] = []
+    private var nightPlan: NightPlan
     private let carriedShare: Double
 
     /// Prepares a day of a seed.
     init(seed: UInt64, day: Int) {
         random = SeededGenerator(seed: seed, purpose: 1, day: day)
+        nightPlan = NightPlan(seed: seed, day: day)
         carriedShare = random.uniform(0.3..<0.7)
     }
 
@@ -26,7 +28,12 @@ struct DayPlan {
         for _ in 0..<random.whole(20...50) { place(.crumb, minutes: 1) }
         let wear = watchWear()
         let sorted = spells.sorted { $0.minutes.lowerBound < $1.minutes.lowerBound }
-        return DayTruth(cadence: cadence, spells: sorted, watchWear: wear)
+        return DayTruth(
+            cadence: cadence,
+            spells: sorted,
+            watchWear: wear,
+            night: nightPlan.night()
+        )
     }
 
     /// Puts a spell where no other is within a minute; gives up when the day is too full.

@@ -23,7 +23,7 @@ struct Spell: Hashable, Sendable {
     var seconds: Range<Int> { minutes.lowerBound * 60..<minutes.upperBound * 60 }
 }
 
-/// What really happened on one day, minute by minute; the devices see parts of it.
+/// What really happened on one day and in the night before; the devices see parts of it.
 struct DayTruth: Hashable, Sendable {
     /// Steps a minute, for each of the day's 1440 minutes.
     private(set) var cadence: [Double]
@@ -32,11 +32,15 @@ struct DayTruth: Hashable, Sendable {
     /// When the watch is worn, in seconds of the day, sorted; empty on a day off.
     let watchWear: [Range<Int>]
 
+    /// The night that ends on the day.
+    let night: Night
+
     /// Makes a day from its parts.
-    init(cadence: [Double], spells: [Spell], watchWear: [Range<Int>]) {
+    init(cadence: [Double], spells: [Spell], watchWear: [Range<Int>], night: Night) {
         self.cadence = cadence
         self.spells = spells
         self.watchWear = watchWear
+        self.night = night
     }
 
     /// All steps of the day.

@@ -11,13 +11,15 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.userNotFound`.
     package func delete(_ deletion: SampleDeletion) async throws -> DeletionResult {
-        try await retrying {
+        let (result, typeIDs) = try await retrying {
             try await pool.withConnection { connection in
                 try connection.transaction {
                     try DeletionRun(deletion).run(on: connection)
                 }
             }
         }
+        settler?.noteWrite(user: deletion.user, typeIDs: typeIDs)
+        return result
     }
 }
 
@@ -31,7 +33,8 @@ private struct DeletionRun {
         user = .int8(deletion.user.number)
     }
 
-    func run(on connection: Connection) throws -> DeletionResult {
+    /// Deletes, and answers of which types something is gone, too.
+    func run(on connection: Connection) throws -> (DeletionResult, typeIDs: Set<Int16>) {
         let locked = try connection.run(StreamSQL.lock, [user])
         guard locked.rowCount == 1 else { throw HealthStoreError.userNotFound }
         let position = locked.int8(0, 0)
@@ -45,13 +48,14 @@ private struct DeletionRun {
         )
         let outcomes = decide(candidates, &ledger)
         try write(ledger, after: position, on: connection)
-        return DeletionResult(
+        let result = DeletionResult(
             outcomes: outcomes,
             deletedCount: ledger.deletedCount,
             // A range of which nothing can go must not be asked for again.
             isPartial: candidates.isPartial && ledger.deletedCount > 0,
             position: ledger.position
         )
+        return (result, Set(ledger.removal.contents.map(\.typeID)))
     }
 
     private func decide(

@@ -26,10 +26,12 @@ struct SaveChanges {
         for id in ledger.laterRecordings.keys {
             if let sample = ledger.live[id] { traces.noteDays(of: sample.content) }
         }
-        let advance: [Bind] = [.int8(user.number), .int8(ledger.position - former)]
-        return steps + [
-            (DirtyDaySQL.insert, traces.dirtyBinds(user: user)), (StreamSQL.advance, advance),
-        ]
+        steps.append((DirtyDaySQL.insert, traces.dirtyBinds(user: user)))
+        if ledger.position > former {
+            let count = ledger.position - former
+            steps.append((StreamSQL.advance, [.int8(user.number), .int8(count)]))
+        }
+        return steps
     }
 
     /// The steps that insert new samples and note their traces.

@@ -48,6 +48,11 @@ struct SourceRanks {
         guard let index = indices[source] else { return nil }
         return ranking.rank(ofSource: index, isUserEntered: isUserEntered)
     }
+
+    /// The numbers of the sources that are switched off, ascending.
+    var disabled: [Int32] {
+        sources.keys.filter { rank(source: $0, isUserEntered: false) == nil }.sorted()
+    }
 }
 
 extension HealthStore {

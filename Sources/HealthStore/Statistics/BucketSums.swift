@@ -3,14 +3,14 @@ import MergeEngine
 
 /// Sums per bucket, added to piece by piece in any order of pieces.
 struct BucketSums {
-    private let edges: [Int64]
+    private let edges: BucketEdges
     private var sums: [CompensatedSum?]
     /// The bucket that was added to last: pieces mostly come in the order of time.
     private var latest = 0
 
     /// Starts with no data in any bucket.
     init(edges: [Int64]) {
-        self.edges = edges
+        self.edges = BucketEdges(edges)
         sums = Array(repeating: nil, count: edges.count - 1)
     }
 
@@ -29,7 +29,7 @@ struct BucketSums {
     /// Adds to the bucket that holds an instant; an instant outside of all is ignored.
     mutating func add(_ sum: Double, at instant: Int64) {
         if instant < edges[latest] || instant >= edges[latest + 1] {
-            guard let bucket = bucket(at: instant) else { return }
+            guard let bucket = edges.bucket(at: instant) else { return }
             latest = bucket
         }
         sums[latest, default: CompensatedSum()].add(sum)
@@ -43,35 +43,11 @@ struct BucketSums {
         to end: Int64
     ) {
         guard start < end else { return }
-        let first = index(after: start)
-        let inner = edges[first..<max(first, index(notBefore: end))]
-        let cuts = [start] + inner + [end]
+        let cuts = edges.cuts(from: start, to: end)
         let parts = Merge.sums(of: samples, behavior: behavior, edges: cuts)
         for (index, part) in parts.enumerated() {
             if let part { add(part, at: cuts[index]) }
         }
-    }
-
-    /// The bucket that holds an instant, by binary search.
-    func bucket(at instant: Int64) -> Int? {
-        guard instant >= edges[0], instant < edges[edges.count - 1] else { return nil }
-        return index(after: instant) - 1
-    }
-
-    /// The index of the first edge after an instant.
-    private func index(after instant: Int64) -> Int { firstIndex { $0 > instant } }
-
-    /// The index of the first edge at or after an instant.
-    private func index(notBefore instant: Int64) -> Int { firstIndex { $0 >= instant } }
-
-    private func firstIndex(where isBeyond: (Int64) -> Bool) -> Int {
-        var low = 0
-        var high = edges.count
-        while low < high {
-            let middle = (low + high) / 2
-            if isBeyond(edges[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }
 

@@ -10,7 +10,7 @@ package struct ExplainedSample: Sendable {
     package let start: Instant
     /// Its end.
     package let end: Instant
-    /// Its whole value, in the canonical unit.
+    /// Its whole value, in the canonical unit; the raw value of a category.
     package let value: Double
     /// When it was recorded (rule 5).
     package let recorded: Instant
@@ -24,14 +24,19 @@ package struct ExplainedSample: Sendable {
 package struct Explanation: Sendable {
     /// The samples of the range that are not switched off, by the index the segments use.
     package let samples: [ExplainedSample]
-    /// The segments, in order; they never overlap, and impulses have no length.
+    /// The segments, in order; impulses have no length.
+    ///
+    /// Only those of intakes and events overlap. What one contributes is in the canonical unit; of
+    /// a category it is the seconds it covers.
     package let segments: [MergeSegment]
     /// The sources that appear, in the order of the ranking.
     package let sources: [SourceRecord]
     /// The sources switched off for the type.
     package let disabled: [SourceRecord]
-    /// The merged sum over the range, by the same sweep.
+    /// The merged sum over the range, by the same sweep; nil for a category.
     package let sum: Double?
+    /// The time covered in the range, in microseconds, by the same sweep; nil for a quantity.
+    package let durationInMicroseconds: Int64?
 }
 
 extension HealthStore {
@@ -41,73 +46,96 @@ extension HealthStore {
     /// hidden; where long samples overlap, that grows with the square of their number.
     private static let mentionLimit = 200_000
 
-    /// Explains the merged sum of a cumulative type over a range, segment by segment.
+    /// Explains the sum of a cumulative type, or the duration of a category, segment by segment.
+    ///
+    /// The query has one bucket, and its type a merge. Its options do not matter.
     ///
     /// - Throws: `HealthStoreError.userNotFound`, `.tooManySamples` beyond `explanationLimit` or
     ///   where too many of them overlap.
-    package func explanation(
-        user: UserID,
-        type: QuantityType,
-        range: TimeRange,
-        visibility: Visibility
-    ) async throws -> Explanation {
-        try await pool.withConnection { connection in
+    package func explanation(_ query: StatisticsQuery) async throws -> Explanation {
+        precondition(query.edges.count == 2 && query.type.merge != .none, "nothing to explain")
+        return try await pool.withConnection { connection in
             try connection.transaction(.snapshot) {
-                _ = try Self.user(user, on: connection)
-                let samples = try Self.load(
-                    user: user,
-                    typeID: type.id,
-                    from: range.start.microseconds,
-                    to: range.end.microseconds,
-                    filter: SampleFilter(visibility: visibility),
-                    limit: Self.explanationLimit,
+                let user = try Self.user(query.user, on: connection)
+                let ranks = try Self.ranks(
+                    user: query.user,
+                    typeID: query.type.id,
                     on: connection
                 )
-                guard type.merge == .sum || mentions(of: samples) <= Self.mentionLimit else {
-                    throw HealthStoreError.tooManySamples(limit: Self.mentionLimit)
-                }
-                let ranks = try Self.ranks(user: user, typeID: type.id, on: connection)
                 let sources = try Self.sources(
-                    of: user,
-                    typeID: type.id,
-                    visibility: visibility,
+                    of: query.user,
+                    typeID: query.type.id,
+                    visibility: query.filter.visibility,
                     on: connection
                 )
-                return Self.explain(samples, sources, ranks, type: type, range: range)
+                let evaluation = SampleEvaluation(query, ranks, userZone: user.timeZone)
+                let samples = try evaluation.chosen(limit: Self.explanationLimit, on: connection)
+                guard query.type.merge == .sum || mentions(of: samples) <= Self.mentionLimit
+                else { throw HealthStoreError.tooManySamples(limit: Self.mentionLimit) }
+                return evaluation.explain(samples, sources)
             }
         }
     }
+}
 
-    private static func explain(
-        _ samples: [LoadedSample],
-        _ sources: [SourceRecord],
-        _ ranks: SourceRanks,
-        type: QuantityType,
-        range: TimeRange
-    ) -> Explanation {
-        let seen = Set(samples.map(\.source))
-        let counted = samples.filter {
-            ranks.rank(source: $0.source, isUserEntered: $0.isUserEntered) != nil
+extension SampleEvaluation {
+    /// Loads the samples of the only bucket, with those of sources that are switched off.
+    fileprivate func chosen(limit: Int, on connection: Connection) throws -> [LoadedSample] {
+        let (start, end) = (edges[0], edges[1])
+        guard start < end else { return [] }
+        let samples = try placed(from: start, to: end, limit: limit, on: connection)
+        guard query.strict.isEmpty else {
+            let buckets = BucketEdges(edges)
+            return samples.filter { strictBucket(of: $0, buckets) != nil }
         }
-        let merged = ranks.mergeSamples(counted)
-        let bounds = (start: range.start.microseconds, end: range.end.microseconds)
+        return samples.filter { $0.start < end && ($0.start >= start || $0.end > start) }
+    }
+
+    fileprivate func explain(_ samples: [LoadedSample], _ sources: [SourceRecord]) -> Explanation {
+        let seen = Set(samples.map(\.source))
+        let counted = samples.filter(isCounted)
+        var merged = ranks.mergeSamples(counted)
+        // A sample that adds its length to the time covered is a rate of one second a second.
+        if case .category = query.type {
+            for index in merged.indices { merged[index].value = merged[index].seconds }
+        }
+        // What strict options chose is not cut (rule 7).
+        let bounds =
+            query.strict.isEmpty ? (start: edges[0], end: edges[1]) : (start: .min, end: .max)
         let present = sources.filter { seen.contains($0.id.number) }
         let rank = { (source: SourceRecord) in
             ranks.rank(source: source.id.number, isUserEntered: false)
         }
+        let totals = totals(of: merged, in: bounds)
         return Explanation(
             samples: counted.compactMap { sample in
                 ranks.sources[sample.source].map { ExplainedSample(sample, source: $0.key) }
             },
-            segments: Merge.segments(of: merged, behavior: type.merge, in: bounds),
+            segments: Merge.segments(of: merged, behavior: query.type.merge, in: bounds),
             sources: present.filter { rank($0) != nil }
                 .sorted { (rank($0) ?? 0) < (rank($1) ?? 0) },
             disabled: present.filter { rank($0) == nil },
-            sum: bounds.start < bounds.end
-                ? Merge.sums(of: merged, behavior: type.merge, edges: [bounds.start, bounds.end])[0]
-                : nil
+            sum: totals.sum,
+            durationInMicroseconds: totals.duration
         )
     }
+
+    private func totals(
+        of samples: [MergeSample],
+        in bounds: (start: Int64, end: Int64)
+    ) -> (sum: Double?, duration: Int64?) {
+        let edges = [bounds.start, bounds.end]
+        switch query.type {
+        case .quantity(let type):
+            return (Merge.sums(of: samples, behavior: type.merge, edges: edges)[0], nil)
+        case .category: return (nil, Merge.durations(of: samples, edges: edges)[0])
+        }
+    }
+}
+
+extension MergeSample {
+    /// Its length in seconds.
+    fileprivate var seconds: Double { Double(end - start) / 1_000_000 }
 }
 
 /// How often samples can be mentioned when every start and end cuts a segment: the sum, over these

@@ -3,103 +3,132 @@ import MergeEngine
 import Postgres
 
 extension SampleEvaluation {
-    /// Computes what is asked for besides the sum: average, extremes, latest sample.
+    /// The most often that samples may reach into a further bucket: what bounds the time an answer
+    /// takes where long samples meet many buckets.
+    private static let furtherBucketLimit = 10_000_000
+
+    /// Computes what is not merged (rule 9): average, extremes, latest sample.
     ///
-    /// Nothing is merged (rule 9): a sample counts in every bucket it reaches into.
-    func addDiscrete(
-        to result: inout StatisticsResult,
-        on connection: Connection
-    ) throws {
-        let all = try placed(from: edges[0], to: edges[edges.count - 1], on: connection)
-        let samples = all.filter {
-            ranks.rank(source: $0.source, isUserEntered: $0.isUserEntered) != nil
+    /// - Throws: `HealthStoreError.tooManySamples` beyond the limit of further buckets.
+    func addDescribed(to result: inout StatisticsResult, on connection: Connection) throws {
+        if isLatestOfOneRange {
+            return result.buckets[0].mostRecent = try latest(on: connection)
         }
-        try describe(samples, in: &result.buckets)
-        guard query.isSeparatedBySource else { return }
-        let bySource = Dictionary(grouping: samples, by: \.source)
-        for lane in result.bySource.indices {
-            let own = bySource[result.bySource[lane].source.id.number] ?? []
-            try describe(own, in: &result.bySource[lane].buckets)
+        var whole = DescribedBuckets(self)
+        var separate = result.bySource.map { _ in DescribedBuckets(self) }
+        let lanes = Dictionary(
+            uniqueKeysWithValues: result.bySource.enumerated().map {
+                ($1.source.id.number, $0)
+            }
+        )
+        let buckets = BucketEdges(edges)
+        var room = Self.furtherBucketLimit
+        try forEachPage(on: connection) { page in
+            for sample in page where isCounted(sample) {
+                room -= query.strict.isEmpty ? furtherBuckets(of: sample, buckets) : 0
+                guard room >= 0 else {
+                    throw HealthStoreError.tooManySamples(limit: Self.furtherBucketLimit)
+                }
+                whole.add(sample)
+                if let lane = lanes[sample.source] { separate[lane].add(sample) }
+            }
         }
-    }
-
-    private func describe(
-        _ samples: [LoadedSample],
-        in buckets: inout [BucketStatistics]
-    ) throws {
-        for (index, chosen) in try samplesByBucket(samples) {
-            // What is strict was chosen already and is taken whole (rule 7).
-            let window =
-                query.strict.isEmpty
-                ? (start: edges[index], end: edges[index + 1])
-                : (start: Int64.min, end: Int64.max)
-            describe(chosen, window: window, in: &buckets[index])
+        write(whole, to: &result.buckets)
+        for (lane, buckets) in separate.enumerated() {
+            write(buckets, to: &result.bySource[lane].buckets)
         }
     }
 
-    private func describe(
-        _ samples: [LoadedSample],
-        window: (start: Int64, end: Int64),
-        in bucket: inout BucketStatistics
-    ) {
-        let discrete = samples.map { sample in
-            DiscreteSample(
-                start: sample.start,
-                end: sample.end,
-                value: sample.value,
-                recorded: sample.recorded,
-                id: sample.id
-            )
-        }
-        if query.options.contains(.average) {
-            bucket.average = DiscreteStatistics.average(
-                of: discrete,
-                style: query.type.aggregationStyle,
-                in: window
-            )
-        }
-        if query.options.contains(.min) {
-            bucket.min = DiscreteStatistics.minimum(of: discrete, in: window)
-        }
-        if query.options.contains(.max) {
-            bucket.max = DiscreteStatistics.maximum(of: discrete, in: window)
-        }
-        if query.options.contains(.mostRecent) {
-            bucket.mostRecent = DiscreteStatistics.mostRecent(of: discrete, in: window)
-                .flatMap { mostRecent(samples[$0]) }
+    /// How many buckets a sample reaches into beyond the first.
+    private func furtherBuckets(of sample: LoadedSample, _ buckets: BucketEdges) -> Int {
+        guard buckets.bucketCount > 1, sample.start < sample.end else { return 0 }
+        let first = buckets.bucket(at: max(sample.start, buckets.start))
+        let last = buckets.bucket(at: min(sample.end, buckets.end) - 1)
+        guard let first, let last else { return 0 }
+        return max(0, last - first)
+    }
+
+    private func write(_ described: DescribedBuckets, to buckets: inout [BucketStatistics]) {
+        for (index, bucket) in described.finish().enumerated() {
+            if query.options.contains(.average) { buckets[index].average = bucket.average }
+            if query.options.contains(.min) { buckets[index].min = bucket.minimum }
+            if query.options.contains(.max) { buckets[index].max = bucket.maximum }
+            guard query.options.contains(.mostRecent) else { continue }
+            buckets[index].mostRecent = bucket.mostRecent.flatMap { latest in
+                mostRecent(latest.value, latest.start, latest.end, source: latest.source)
+            }
         }
     }
 
-    private func mostRecent(_ sample: LoadedSample) -> MostRecent? {
-        guard let source = ranks.sources[sample.source] else { return nil }
+    private func mostRecent(
+        _ value: Double,
+        _ start: Int64,
+        _ end: Int64,
+        source: Int32
+    ) -> MostRecent? {
+        guard let source = ranks.sources[source] else { return nil }
         return MostRecent(
-            value: sample.value,
-            start: Instant(microseconds: sample.start),
-            end: Instant(microseconds: sample.end),
+            value: value,
+            start: Instant(microseconds: start),
+            end: Instant(microseconds: end),
             source: source.key
         )
     }
+}
 
-    /// Groups samples by bucket; one that reaches into several stands in each.
-    ///
-    /// - Throws: `HealthStoreError.tooManySamples` where that makes more than may be loaded.
-    private func samplesByBucket(_ samples: [LoadedSample]) throws -> [Int: [LoadedSample]] {
-        let sums = BucketSums(edges: edges)
-        guard query.strict.isEmpty else { return strictSelection(samples, sums) }
-        var chosen: [Int: [LoadedSample]] = [:]
-        var room = HealthStore.loadLimit
-        for sample in samples {
-            let first = sums.bucket(at: max(sample.start, edges[0]))
-            let last = sums.bucket(
-                at: min(max(sample.start, sample.end - 1), edges[edges.count - 1] - 1)
-            )
-            guard let first, let last, first <= last else { continue }
-            room -= last - first + 1
-            guard room >= 0 else {
-                throw HealthStoreError.tooManySamples(limit: HealthStore.loadLimit)
-            }
-            for bucket in first...last { chosen[bucket, default: []].append(sample) }
+extension SampleEvaluation {
+    /// Whether only the latest sample of one range is left to be found, which an index does.
+    private var isLatestOfOneRange: Bool {
+        query.options.subtracting([.sum, .duration]) == [.mostRecent] && edges.count == 2
+            && query.axis == .instant && !query.isSeparatedBySource
+    }
+
+    private func latest(on connection: Connection) throws -> MostRecent? {
+        let latest = try query.latest(
+            from: edges[0],
+            to: edges[1],
+            without: ranks.disabled,
+            on: connection
+        )
+        return latest.flatMap { mostRecent($0.value, $0.start, $0.end, source: $0.source) }
+    }
+}
+
+/// The buckets of the whole or of one source, filled sample by sample in the order of start.
+private struct DescribedBuckets {
+    private let edges: BucketEdges
+    private let strictBucket: (LoadedSample, BucketEdges) -> Int?
+    /// Fills buckets with what reaches into them, unless the options are strict.
+    private var cut: DiscreteAccumulator?
+    /// Fills buckets with what strict options chose for them.
+    private var uncut: UncutDiscreteAccumulator?
+
+    init(_ evaluation: SampleEvaluation) {
+        let style = evaluation.query.type.aggregationStyle
+        edges = BucketEdges(evaluation.edges)
+        strictBucket = evaluation.strictBucket
+        if evaluation.query.strict.isEmpty {
+            cut = DiscreteAccumulator(edges: evaluation.edges, style: style)
+        } else {
+            uncut = UncutDiscreteAccumulator(bucketCount: edges.bucketCount, style: style)
         }
-        return chosen
+    }
+
+    mutating func add(_ sample: LoadedSample) {
+        let discrete = DiscreteSample(
+            start: sample.start,
+            end: sample.end,
+            value: sample.value,
+            recorded: sample.recorded,
+            id: sample.id,
+            source: sample.source
+        )
+        cut?.add(discrete)
+        guard uncut != nil, let bucket = strictBucket(sample, edges) else { return }
+        uncut?.add(discrete, to: bucket)
+    }
+
+    func finish() -> [DiscreteBucket] {
+        cut?.finish() ?? uncut?.finish() ?? []
     }
 }

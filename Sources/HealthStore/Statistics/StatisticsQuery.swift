@@ -21,18 +21,24 @@ package enum StatisticsOption: String, Hashable, Sendable, CaseIterable {
     case max
     /// The latest sample.
     case mostRecent
+    /// The time that samples cover, counted once where several do.
+    case duration
 }
 
 /// A question about one type, for one range or for each bucket of a partition.
+///
+/// Its options are among those of the type.
 package struct StatisticsQuery: Sendable {
     /// Whose data.
     package var user: UserID
     /// Which type.
-    package var type: QuantityType
+    package var type: StatisticsType
     /// Bucket edges, ascending and without repetition, at least two; one bucket between each pair.
     package var edges: [Instant]
     /// What goes into the merge.
     package var filter: SampleFilter
+    /// The raw values of a category type that go into it; nil for all.
+    package var values: [Int]?
     /// Which samples are taken whole instead of being cut.
     package var strict: StrictOptions
     /// What places a sample.
@@ -45,9 +51,10 @@ package struct StatisticsQuery: Sendable {
     /// Makes a query.
     package init(
         user: UserID,
-        type: QuantityType,
+        type: StatisticsType,
         edges: [Instant],
         filter: SampleFilter,
+        values: [Int]? = nil,
         strict: StrictOptions = [],
         axis: TimeAxis = .instant,
         options: Set<StatisticsOption>,
@@ -57,6 +64,7 @@ package struct StatisticsQuery: Sendable {
         self.type = type
         self.edges = edges
         self.filter = filter
+        self.values = values
         self.strict = strict
         self.axis = axis
         self.options = options
@@ -66,7 +74,7 @@ package struct StatisticsQuery: Sendable {
 
 /// The latest sample of a bucket.
 package struct MostRecent: Hashable, Sendable {
-    /// Its value, in the canonical unit.
+    /// Its value, in the canonical unit; the raw value of a category.
     package var value: Double
     /// Its start.
     package var start: Instant
@@ -88,6 +96,8 @@ package struct BucketStatistics: Hashable, Sendable {
     package var max: Double?
     /// The latest sample.
     package var mostRecent: MostRecent?
+    /// The time covered, in microseconds.
+    package var durationInMicroseconds: Int64?
 
     /// Makes an empty bucket.
     package init() {}

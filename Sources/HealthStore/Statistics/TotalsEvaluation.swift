@@ -5,6 +5,7 @@ import Postgres
 /// A statistics query that kept totals can answer, at work on a connection.
 struct TotalsEvaluation {
     private let query: StatisticsQuery
+    private let type: QuantityType
     private let edges: [Int64]
     /// The starts of the quarter hours that an edge cuts in two.
     private let cutQuarters: [Int64]
@@ -15,9 +16,11 @@ struct TotalsEvaluation {
     /// Takes a query on; nil when its answer needs samples.
     init?(_ query: StatisticsQuery) {
         guard query.options == [.sum], query.filter.isUnrestricted, query.strict.isEmpty,
-            query.axis == .instant, !query.isSeparatedBySource, TotalDay.isKept(for: query.type.id)
+            query.axis == .instant, !query.isSeparatedBySource,
+            case .quantity(let type) = query.type, TotalDay.isKept(for: type.id)
         else { return nil }
         self.query = query
+        self.type = type
         edges = query.edges.map(\.microseconds)
         var cut: [Int64] = []
         for edge in edges {
@@ -30,7 +33,7 @@ struct TotalsEvaluation {
     }
 
     func run(on connection: Connection) throws -> StatisticsResult {
-        let store = TotalStore(user: query.user, type: query.type)
+        let store = TotalStore(user: query.user, type: type)
         let days = TotalDay.days(from: edges[0], to: edges[edges.count - 1])
         if cutQuarters.isEmpty, let rows = try store.settledTotals(days: days, on: connection) {
             var sums = BucketSums(edges: edges)
@@ -52,7 +55,7 @@ struct TotalsEvaluation {
     private func addCutQuarters(to sums: inout BucketSums, on connection: Connection) throws {
         let ranks = try HealthStore.ranks(
             user: query.user,
-            typeID: query.type.id,
+            typeID: type.id,
             on: connection
         )
         for quarter in cutQuarters {
@@ -60,7 +63,7 @@ struct TotalsEvaluation {
             let end = min(quarter + TotalDay.quarter, edges[edges.count - 1])
             let samples = try HealthStore.load(
                 user: query.user,
-                typeID: query.type.id,
+                typeID: type.id,
                 from: start,
                 to: end,
                 filter: query.filter,
@@ -68,7 +71,7 @@ struct TotalsEvaluation {
             )
             sums.add(
                 ranks.mergeSamples(samples),
-                behavior: query.type.merge,
+                behavior: type.merge,
                 from: start,
                 to: end
             )

@@ -14,15 +14,24 @@ struct CountVerification {
             try HealthStore.lockStream(of: user, on: connection)
             let wrong = try differences()
             _ = try connection.run(
+                VerificationSQL.dropCounts,
+                binds(wrong.filter { $0.expected == nil })
+            )
+            let present = wrong.filter { $0.expected != nil }
+            let counts = present.map { Int64($0.expected ?? 0) }
+            _ = try connection.run(
                 VerificationSQL.repairCounts,
-                [
-                    .int8(user.number), .int2(typeID), .int4Array(wrong.map { $0.source ?? 0 }),
-                    .int4Array(wrong.map { $0.client?.number ?? 0 }),
-                    .int8Array(wrong.map { Int64($0.expected ?? 0) }),
-                ]
+                binds(present) + [.int8Array(counts)]
             )
             return wrong.map { $0.with { $0.isRepaired = true } }
         }
+    }
+
+    private func binds(_ findings: [VerificationFinding]) -> [Bind] {
+        [
+            .int8(user.number), .int2(typeID), .int4Array(findings.map { $0.source ?? 0 }),
+            .int4Array(findings.map { $0.client?.number ?? 0 }),
+        ]
     }
 
     private func differences() throws -> [VerificationFinding] {
@@ -34,8 +43,8 @@ struct CountVerification {
             VerificationFinding(.sampleCountDiffers, user: user, typeID: typeID).with {
                 $0.source = rows.int4(row, 0)
                 $0.client = ClientID(number: rows.int4(row, 1))
-                $0.stored = Double(rows.int8(row, 2))
-                $0.expected = Double(rows.int8(row, 3))
+                $0.stored = rows.optionalInt8(row, 2).map(Double.init)
+                $0.expected = rows.optionalInt8(row, 3).map(Double.init)
             }
         }
     }

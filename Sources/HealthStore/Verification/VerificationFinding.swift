@@ -8,8 +8,8 @@ package struct VerificationFinding: Sendable, Hashable {
         case keptSumMissing
         /// A sum is kept where no sample touches.
         case keptSumWithoutData
-        /// The list of who saved what counts other samples than there are; one that is missing
-        /// counts none.
+        /// The list of who saved what counts other samples than there are, misses some, or has
+        /// somebody who saved none.
         case sampleCountDiffers
         /// Samples name a source that there is not.
         case sourceMissing
@@ -51,9 +51,9 @@ package struct VerificationFinding: Sendable, Hashable {
     package var client: ClientID?
     /// The place in the change feed, where it is about one.
     package var position: Int64?
-    /// What is stored: a sum, which is a health value, or a number of samples.
+    /// What is stored: a sum, which is a health value, or a number of samples; nil for nothing.
     package var stored: Double?
-    /// What it should be, or for references how many samples are concerned.
+    /// What it should be, or for references how many samples are concerned; nil for nothing.
     package var expected: Double?
     /// Whether it has been made right.
     package var isRepaired = false

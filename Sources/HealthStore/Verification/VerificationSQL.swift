@@ -106,14 +106,15 @@ enum VerificationSQL {
         """
     )
 
-    /// Sources and clients for which another number of samples is noted than there is.
+    /// Sources and clients for which another number of samples is noted than there is, or anything
+    /// though there is none.
     ///
     /// Both halves of the samples, as each has an index that begins with the type.
     static let listCounts = Statement(
         "verification.listCounts",
         """
         SELECT coalesce(n.source_id, c.source_id), coalesce(n.client_id, c.client_id),
-            coalesce(n.sample_count, 0), coalesce(c.samples, 0)
+            n.sample_count, c.samples
         FROM (
             SELECT k.source_id, k.client_id, k.sample_count
             FROM source_types AS k
@@ -134,7 +135,7 @@ enum VerificationSQL {
             ) AS f
             GROUP BY f.source_id, f.client_id
         ) AS c ON c.source_id = n.source_id AND c.client_id = n.client_id
-        WHERE coalesce(n.sample_count, 0) <> coalesce(c.samples, 0)
+        WHERE n.sample_count IS DISTINCT FROM c.samples
         ORDER BY 1, 2
         LIMIT $3
         """
@@ -174,6 +175,17 @@ enum VerificationSQL {
         """
     )
 
+    /// Forgets sources and clients of which there is nothing: noted, a source can be seen.
+    static let dropCounts = Statement(
+        "verification.dropCounts",
+        """
+        DELETE FROM source_types AS t
+        USING unnest($3::int4[], $4::int4[]) AS x (source_id, client_id)
+        WHERE t.user_id = $1 AND t.type_id = $2 AND t.source_id = x.source_id
+            AND t.client_id = x.client_id
+        """
+    )
+
     /// Where there may be something from a day on: the next kept day, and the starts of the first
     /// short sample and of the first long one that may reach there.
     static let nextDay = Statement(
@@ -208,6 +220,6 @@ enum VerificationSQL {
 
     static let statements = [
         size, nextUser, user, listPositions, listReferences, listContainers, nextType, listCounts,
-        repairCounts, nextDay, lastDay,
+        repairCounts, dropCounts, nextDay, lastDay,
     ]
 }

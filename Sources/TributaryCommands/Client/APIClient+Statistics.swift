@@ -15,11 +15,34 @@ extension APIClient {
         var unit: String?
         /// Whether every source's own numbers are wanted, too.
         var isSeparatedBySource = false
+        /// What narrows and places samples, as the server takes it.
+        var narrowing = Narrowing()
 
         fileprivate var query: [(name: String, value: String?)] {
             [
                 ("start", RFC3339.format(start)), ("end", RFC3339.format(end)), ("unit", unit),
                 ("options", isSeparatedBySource ? "separateBySource" : nil),
+            ] + narrowing.query
+        }
+    }
+
+    /// Parameters that say which samples take part in statistics; nil for those not given.
+    struct Narrowing: Sendable {
+        /// The ids of the only sources, parted by commas.
+        var source: String?
+        /// `only` or `exclude`.
+        var userEntered: String?
+        /// The ends that must lie in the range: `start`, `end` or `start,end`.
+        var strict: String?
+        /// The values of a category type, parted by commas.
+        var value: String?
+        /// An IANA zone, or `recorded`.
+        var timeZone: String?
+
+        fileprivate var query: [(name: String, value: String?)] {
+            [
+                ("source", source), ("userEntered", userEntered), ("strict", strict),
+                ("value", value), ("timeZone", timeZone),
             ]
         }
     }

@@ -6,10 +6,17 @@ enum SimulateCommand {
     static let command = Command(
         path: ["simulate"],
         summary: "Push days of three simulated devices for a user",
-        options: [ServerAccess.user] + SimulationOptions.options + ServerAccess.options,
+        options: [ServerAccess.user] + SimulationOptions.options + [
+            Option(
+                name: "--export",
+                value: "FILE",
+                help: "push nothing and write an export.xml as a phone would"
+            )
+        ] + ServerAccess.options,
         notes: """
             A phone, a watch and a cheap tracker overlap, leave gaps, repeat themselves and come
-            late. Every sample names its true source. The same seed gives the same days.
+            late. Every sample names its true source. The same seed gives the same days. The file
+            of --export has each sample once, and must not exist before.
             """
     ) { arguments in
         try await run(arguments, console: .standard)
@@ -18,6 +25,11 @@ enum SimulateCommand {
     /// Runs the command.
     static func run(_ arguments: Arguments, console: Console) async throws -> Int32 {
         let week = try SimulationOptions(arguments).week(before: .now)
+        if let path = arguments.text("--export") {
+            let count = try SimulatedExport(week: week, path: path).write()
+            console.line("\(NumberText.whole(count)) samples written to \(path).")
+            return 0
+        }
         let user = try arguments.requiredText("--user")
         let client = try ServerAccess(arguments).client()
         _ = try await client.sources(user: user)

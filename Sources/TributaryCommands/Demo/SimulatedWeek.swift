@@ -50,6 +50,9 @@ struct SimulatedWeek: Sendable {
         return zoned(Self.midnight(of: next, in: zone))
     }
 
+    /// Every sample of all devices, each once.
+    var samples: [SampleDraft] { simulation.samples }
+
     /// The pushes of all devices, interleaved, each device's in its own order.
     func pushes(size: Int) -> [Push] {
         let perDevice = devices.indices.map { simulation.batches(of: $0, size: size) }

@@ -9,6 +9,8 @@ struct ExplanationAnswer: Sendable {
         let lane: Lane.ID
         /// The rule by which it is hidden; nil for one that counts.
         let rule: String?
+        /// The name of its value, if it is of a category type.
+        let valueName: String?
     }
 
     /// A stretch of time in which the same samples count and are hidden.
@@ -17,7 +19,7 @@ struct ExplanationAnswer: Sendable {
         let start: ZonedInstant
         /// The first instant after it; equal to the start for an impulse.
         let end: ZonedInstant
-        /// What the winner adds to the sum.
+        /// What the winner adds to the total.
         let contribution: Double
         /// The sample that counts.
         let winner: Sample
@@ -43,14 +45,16 @@ struct ExplanationAnswer: Sendable {
 
     /// The type's full identifier.
     let type: String
-    /// The unit of all values.
-    let unit: String
+    /// The unit of all values; nil for a category type, whose total is seconds covered.
+    let unit: String?
     /// The first instant of the range.
     let start: ZonedInstant
     /// The first instant after it.
     let end: ZonedInstant
-    /// The merged sum; nil without data.
-    let sum: Double?
+    /// The range as the server wrote it: with offsets, or as wall clocks.
+    let rangeText: String
+    /// The merged sum or the time covered; nil without data.
+    let total: Double?
     /// The segments, by start.
     let segments: [Segment]
     /// The lanes with samples in the range, best first; typed-in ones before measured ones.
@@ -61,10 +65,11 @@ struct ExplanationAnswer: Sendable {
     /// Reads the answer of the server.
     init(_ root: JSONValue) throws {
         type = try root.text("type")
-        unit = try root.text("unit")
-        start = try root.time("start")
-        end = try root.time("end")
-        sum = root["sum"]?.double
+        unit = root["unit"]?.string
+        start = try root.clockTime("start")
+        end = try root.clockTime("end")
+        rangeText = try root.text("start") + " to " + root.text("end")
+        total = (unit == nil ? root["duration"] : root["sum"])?.double
         segments = try root["segments"]?.elements.map(Segment.init) ?? []
         disabled = try root["disabled"]?.elements.map { try SourceAnswer($0).name } ?? []
         let sources = try root["sources"]?.elements.map(SourceAnswer.init) ?? []
@@ -86,8 +91,8 @@ struct ExplanationAnswer: Sendable {
 
 extension ExplanationAnswer.Segment {
     fileprivate init(_ value: JSONValue) throws {
-        start = try value.time("start")
-        end = try value.time("end")
+        start = try value.clockTime("start")
+        end = try value.clockTime("end")
         contribution = value["contribution"]?.double ?? 0
         guard let sample = value["sample"] else {
             throw CommandError("the server's explanation has a segment without a sample")
@@ -104,5 +109,18 @@ extension ExplanationAnswer.Sample {
             isUserEntered: value["userEntered"]?.bool ?? false
         )
         rule = value["rule"]?.string
+        valueName = value["valueName"]?.string
+    }
+}
+
+extension JSONValue {
+    /// A member that is a time, or what a clock on the wall showed, which is read as if in UTC.
+    fileprivate func clockTime(_ name: String) throws -> ZonedInstant {
+        if let wall = self[name]?.string, RFC3339.parse(wall) == nil,
+            let instant = RFC3339.parseWallClock(wall)
+        {
+            return ZonedInstant(instant, offsetInMinutes: 0)
+        }
+        return try time(name)
     }
 }

@@ -22,8 +22,8 @@ struct ExplanationReport {
 
     private var title: String {
         let name = Catalogue.sampleType(answer.type)?.shortName ?? answer.type
-        return "\(name) in \(answer.unit), \(RFC3339.format(answer.start))"
-            + " to \(RFC3339.format(answer.end))"
+        let what = answer.unit.map { "\(name) in \($0)" } ?? "time covered by \(name)"
+        return what + ", " + answer.rangeText
     }
 
     private var disabledLines: [String] {
@@ -36,21 +36,38 @@ struct ExplanationReport {
         answer.segments.allSatisfy { $0.contribution == $0.contribution.rounded() } ? 0 : 3
     }
 
+    /// The segments; where names make it wider than the terminal, with the lanes' marks alone.
     private var table: TextTable {
-        let places = places
+        let named = table(hasNames: true)
+        let isTooWide = named.lines.contains { $0.count > width }
+        return isTooWide ? table(hasNames: false) : named
+    }
+
+    private func table(hasNames: Bool) -> TextTable {
         var table = TextTable([
             ("start", .left), ("end", .left), ("counts", .left), ("adds", .right),
             ("hidden", .left),
         ])
         for segment in answer.segments {
             table.append([
-                time(segment.start.instant), time(segment.end.instant), name(segment.winner),
-                NumberText.decimal(segment.contribution, places: places), hidden(segment),
+                time(segment.start.instant), time(segment.end.instant),
+                counts(segment.winner, hasName: hasNames), figure(segment.contribution),
+                hidden(segment),
             ])
         }
         table.appendRule()
-        table.append(["", "", "sum", NumberText.decimal(answer.sum, places: places), ""])
+        let total = answer.unit == nil ? "duration" : "sum"
+        table.append(["", "", total, figure(answer.total), ""])
         return table
+    }
+
+    /// A contribution or the total: a number, or a length of time where all are whole seconds.
+    private func figure(_ value: Double?) -> String {
+        guard let value, answer.unit == nil else {
+            return NumberText.decimal(value, places: places)
+        }
+        return places == 0
+            ? NumberText.length(seconds: value) : NumberText.decimal(value, places: 3)
     }
 
     /// The sources that are hidden, those with the same reason together.
@@ -69,8 +86,9 @@ struct ExplanationReport {
             .joined(separator: "; ")
     }
 
-    private func name(_ sample: ExplanationAnswer.Sample) -> String {
-        mark(sample) + " " + answer.name(of: sample.lane)
+    private func counts(_ sample: ExplanationAnswer.Sample, hasName: Bool) -> String {
+        [mark(sample), hasName ? answer.name(of: sample.lane) : nil, sample.valueName]
+            .compactMap { $0 }.joined(separator: " ")
     }
 
     private func mark(_ sample: ExplanationAnswer.Sample) -> String {

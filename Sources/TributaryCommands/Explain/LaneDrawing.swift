@@ -9,6 +9,10 @@ struct LaneDrawing {
     private let answer: ExplanationAnswer
     private let columns: Int
     private let labelWidth: Int
+    /// The first instant drawn, and how many microseconds are: the range, and what strict options
+    /// chose beyond it.
+    private let origin: Int64
+    private let length: Int64
 
     /// The widest that labels get.
     private static let labelLimit = 24
@@ -20,6 +24,10 @@ struct LaneDrawing {
         let names = answer.lanes.indices.map { Self.label(answer, $0).count }
         labelWidth = min(Self.labelLimit, max(names.max() ?? 0, Self.mergedLabel.count))
         columns = max(10, min(max(40, width), 160) - labelWidth - 3)
+        let starts = answer.segments.map(\.start.instant) + [answer.start.instant]
+        let ends = answer.segments.map(\.end.instant) + [answer.end.instant]
+        origin = (starts.min() ?? answer.start.instant).microseconds
+        length = max(1, (ends.max() ?? answer.end.instant).microseconds - origin)
     }
 
     /// The picture as lines: times, a lane each, the merged lane, the key.
@@ -90,19 +98,14 @@ private struct Column {
 }
 
 extension LaneDrawing {
-    /// The length of the range, at least one microsecond.
-    private var length: Int64 {
-        max(1, answer.end.instant.microseconds - answer.start.instant.microseconds)
-    }
-
-    /// The first microsecond of a column, counted from the start of the range.
+    /// The first microsecond of a column, counted from the origin.
     private func edge(_ column: Int) -> Int64 {
         Int64(Double(length) * Double(column) / Double(columns))
     }
 
     /// The column an instant lies in.
     private func column(of instant: Instant) -> Int {
-        let offset = instant.microseconds - answer.start.instant.microseconds
+        let offset = instant.microseconds - origin
         return min(columns - 1, max(0, Int(Double(offset) / Double(length) * Double(columns))))
     }
 
@@ -123,9 +126,8 @@ extension LaneDrawing {
             }
             return
         }
-        let base = answer.start.instant.microseconds
-        let start = segment.start.instant.microseconds - base
-        let end = segment.end.instant.microseconds - base
+        let start = segment.start.instant.microseconds - origin
+        let end = segment.end.instant.microseconds - origin
         for index in first...column(of: segment.end.instant) {
             let covered = min(end, edge(index + 1)) - max(start, edge(index))
             guard covered > 0 else { continue }
@@ -177,9 +179,7 @@ extension LaneDrawing {
     }
 
     private func clock(atColumn column: Int) -> String {
-        let instant = Instant(
-            microseconds: answer.start.instant.microseconds + edge(column)
-        )
+        let instant = Instant(microseconds: origin + edge(column))
         return ClockText.time(instant, like: answer.start, hasSeconds: length < 3_600_000_000)
     }
 }

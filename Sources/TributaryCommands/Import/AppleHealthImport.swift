@@ -22,6 +22,8 @@ struct AppleHealthImport: Sendable {
         var report: ImportReport?
         /// Why the import did not come to the end.
         var failure: (any Error)?
+        /// Whether what the export says of the person was imported, too.
+        var hasCharacteristics = false
     }
 
     /// Pushes under way at once.
@@ -118,33 +120,4 @@ private final class SharedTally: Sendable {
     var counts: ImportTally { tally.withLock { $0 } }
 
     func update(_ change: (inout ImportTally) -> Void) { tally.withLock { change(&$0) } }
-}
-
-/// Samples collected until they make a push.
-private struct DraftBatch {
-    private(set) var drafts: [SampleDraft] = []
-    private var metadataBytes = 0
-
-    /// Samples in a push.
-    private static let sampleLimit = 1000
-    /// Bytes of metadata in a push: samples with very much of it go in smaller pushes.
-    private static let metadataLimit = 4 << 20
-
-    /// Adds a sample, and gives the batch away when it is full.
-    mutating func append(_ draft: SampleDraft) -> [SampleDraft]? {
-        drafts.append(draft)
-        for (key, value) in draft.metadata {
-            metadataBytes += key.utf8.count + 16
-            if case .string(let text) = value { metadataBytes += text.utf8.count }
-        }
-        guard drafts.count == Self.sampleLimit || metadataBytes >= Self.metadataLimit else {
-            return nil
-        }
-        defer {
-            drafts = []
-            drafts.reserveCapacity(Self.sampleLimit)
-            metadataBytes = 0
-        }
-        return drafts
-    }
 }

@@ -5,7 +5,8 @@ import JSON
 extension ImportSummary {
     /// The account as one JSON object on one line.
     ///
-    /// `{file,dryRun,records,stored,...,types:[...],refused:[...],skipped:[...],complete,error}`.
+    /// `{file,dryRun,records,stored,...,types:[...],refused:[...],skipped:[...],notImported,
+    /// characteristics,complete,error}`.
     var json: String {
         var writer = JSONWriter(capacity: 4096)
         writer.beginObject()
@@ -22,6 +23,7 @@ extension ImportSummary {
         writeTypes(to: &writer)
         writeRefusals(to: &writer)
         writeSkips(to: &writer)
+        writeCharacteristics(to: &writer)
         writer.endObject()
         return String(decoding: writer.bytes, as: UTF8.self) + "\n"
     }
@@ -63,6 +65,26 @@ extension ImportSummary {
         writer.endArray()
     }
 
+    /// Writes the names of what the export says of the person, and whether it was imported.
+    private func writeCharacteristics(to writer: inout JSONWriter) {
+        guard let report = result.report else { return }
+        let found = ExportedCharacteristics(report.characteristics)
+        writer.key("characteristics")
+        writer.beginObject()
+        writer.key("imported")
+        writer.boolean(result.hasCharacteristics)
+        for (name, list) in [
+            ("set", found.values.keys.sorted()), ("notSet", found.notSet),
+            ("unknown", found.unknown),
+        ] {
+            writer.key(name)
+            writer.beginArray()
+            for characteristic in list { writer.string(characteristic) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+
     private func writeSkips(to writer: inout JSONWriter) {
         guard let report = result.report else { return }
         writer.key("skipped")
@@ -83,9 +105,9 @@ extension ImportSummary {
             writer.endObject()
         }
         writer.endArray()
-        writer.key("notYetImported")
+        writer.key("notImported")
         writer.beginObject()
-        for (name, count) in report.notYetImported.sorted(by: { $0.key < $1.key }) {
+        for (name, count) in report.notImported.sorted(by: { $0.key < $1.key }) {
             writer.member(name, count)
         }
         writer.endObject()

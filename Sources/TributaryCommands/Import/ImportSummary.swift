@@ -27,7 +27,7 @@ struct ImportSummary {
                 ? "\(count) samples read from \(file); nothing was pushed."
                 : "\(count) samples read from \(file) and pushed."
         )
-        lines += refusalLines + skipLines + repairLines
+        lines += refusalLines + skipLines + repairLines + characteristicLines
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -82,8 +82,8 @@ struct ImportSummary {
         for (reason, skip) in report.skipped.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let words = "\(reason.words): \(NumberText.whole(skip.count))"
             lines.append("  \(words)")
-            if reason == .notYetImported {
-                lines += report.notYetImported.sorted { $0.key < $1.key }.map { name, count in
+            if reason == .notImported {
+                lines += report.notImported.sorted { $0.key < $1.key }.map { name, count in
                     "    \(Self.shortName(of: name)): \(NumberText.whole(count))"
                 }
             }
@@ -98,6 +98,7 @@ struct ImportSummary {
         let counts = [
             (repairs.controlCharacters, "forbidden characters replaced by blanks"),
             (repairs.repeatedMetadataKeys, "metadata keys given twice, the last one taken"),
+            (repairs.unusableWorkoutParts, "parts of workouts that make no sense, left out"),
             (repairs.unreadableDevices, "device descriptions that cannot be read, left out"),
             (repairs.unreadableCreationDates, "creation dates that cannot be read, left out"),
         ]
@@ -107,6 +108,12 @@ struct ImportSummary {
             lines += ["", "Left alone beside it: " + report.otherExports.joined(separator: ", ")]
         }
         return lines
+    }
+
+    private var characteristicLines: [String] {
+        guard let report = result.report else { return [] }
+        return ExportedCharacteristics(report.characteristics)
+            .lines(areImported: result.hasCharacteristics)
     }
 
     private static func shortName(of type: String) -> String {
@@ -123,8 +130,10 @@ extension SkipReason {
     /// The reason in words.
     var words: String {
         switch self {
-        case .notYetImported: "of a kind that is not imported yet"
-        case .insideCorrelation: "inside a correlation, and again outside of it"
+        case .notImported: "of a kind that is not imported"
+        case .workoutStatistics: "statistics of workouts that follow from their samples"
+        case .incompleteCorrelation: "correlations with a record that cannot be read"
+        case .tooManyParts: "with too many parts"
         case .misplaced: "inside an element that holds no records"
         case .missingType: "without a type"
         case .missingUnit: "without a unit"

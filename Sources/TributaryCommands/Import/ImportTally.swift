@@ -70,10 +70,31 @@ struct ImportTally: Sendable {
     private mutating func note(_ exception: PushAnswer.Exception, of draft: SampleDraft) {
         refusals[exception.code, default: Refusal()].count += 1
         guard refusals[exception.code]?.examples.count ?? 0 < Self.exampleLimit else { return }
-        let quantity = draft.quantity.map { ", \(NumberText.short($0.value)) \($0.unit)" } ?? ""
         let text =
-            "\(draft.type) at \(RFC3339.format(draft.start.instant))\(quantity):"
-            + " \(exception.detail)"
+            "\(draft.type) at \(RFC3339.format(draft.start.instant)),"
+            + " \(draft.content.summary): \(exception.detail)"
         refusals[exception.code]?.examples.append(text)
+    }
+}
+
+extension DraftContent {
+    /// What was measured, in a few words.
+    fileprivate var summary: String {
+        switch self {
+        case .quantity(let value, let unit): "\(NumberText.short(value)) \(unit)"
+        case .category(let value): value.summary
+        case .workout(let workout): workout.activityType.summary
+        case .correlation(let objects): "\(objects.count) samples"
+        }
+    }
+}
+
+extension CategoryDraft {
+    /// The name or the number as it was written.
+    fileprivate var summary: String {
+        switch self {
+        case .named(let name): name
+        case .raw(let number): String(number)
+        }
     }
 }

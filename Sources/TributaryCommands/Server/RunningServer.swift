@@ -135,8 +135,9 @@ struct RunningServer: Sendable {
         let (end, signal) = AsyncStream.makeStream(of: Never.self)
         let (settler, pool) = (settler, pool)
         Task {
-            await settler.close()
+            async let settling: Void = settler.close()
             await pool.close()
+            await settling
             signal.finish()
         }
         let alarm = Task {

@@ -53,4 +53,12 @@ enum NumberText {
         guard whole >= 3600 else { return "\(whole / 60):\(rest)" }
         return "\(whole / 3600):" + String(format: "%02d", whole / 60 % 60) + ":\(rest)"
     }
+
+    /// A length of time as `h:mm:ss`, rounded to seconds, however many hours.
+    static func length(seconds: Double) -> String {
+        guard seconds.magnitude < 1e15 else { return "\(seconds)" }
+        let seconds = Int(max(0, seconds).rounded())
+        let rest = String(format: "%02d:%02d", seconds / 60 % 60, seconds % 60)
+        return whole(seconds / 3600) + ":" + rest
+    }
 }

@@ -27,8 +27,8 @@ extension FixtureFacts {
             .init("FlightsClimbed", "2018-09-30", "iPhone", 1, 1),
             .init("StepCount", "2016-07-11", "iPhone", 1, 14),
         ],
-        notYetImported: [:],
-        insideCorrelation: 0
+        notImported: ["HeartRateVariabilityMetadataList": 1],
+        workoutStatistics: 0
     )
 
     static let inlineRoute = FixtureFacts(
@@ -39,10 +39,11 @@ extension FixtureFacts {
         counts: [
             .init("BodyMassIndex", "Health Mate", "count", 1),
             .init("HeartRate", "Apple Watch", "count/min", 1),
+            .init("Workout", "Apple Watch", "", 1),
         ],
         sums: [],
-        notYetImported: ["Workout": 1, "ActivitySummary": 2],
-        insideCorrelation: 0
+        notImported: ["WorkoutRoute": 1, "ActivitySummary": 2],
+        workoutStatistics: 0
     )
 
     static let fileReference = FixtureFacts(
@@ -53,10 +54,11 @@ extension FixtureFacts {
         counts: [
             .init("BodyMassIndex", "Health Mate", "count", 1),
             .init("HeartRate", "Apple Watch", "count/min", 1),
+            .init("Workout", "Apple Watch", "", 1),
         ],
         sums: [],
-        notYetImported: ["Workout": 1, "ActivitySummary": 2],
-        insideCorrelation: 0
+        notImported: ["WorkoutRoute": 1, "ActivitySummary": 2],
+        workoutStatistics: 0
     )
 
     static let firstVersions = FixtureFacts(
@@ -67,13 +69,14 @@ extension FixtureFacts {
         counts: [
             .init("DistanceWalkingRunning", "Health", "km", 5),
             .init("StepCount", "Health", "count", 10),
+            .init("Workout", "Kim Apple Watch", "", 1),
         ],
         sums: [
             .init("DistanceWalkingRunning", "2014-09-20", "Health", 5, 0.01943),
             .init("StepCount", "2014-09-13", "Health", 10, 2517),
         ],
-        notYetImported: ["Workout": 1, "ActivitySummary": 2],
-        insideCorrelation: 0
+        notImported: ["ActivitySummary": 2],
+        workoutStatistics: 0
     )
 
     static let correlation = FixtureFacts(
@@ -86,17 +89,15 @@ extension FixtureFacts {
             .init("BloodPressureSystolic", "Health", "mmHg", 1),
             .init("HeartRate", "Apple Watch", "count/min", 2),
             .init("StepCount", "iPhone", "count", 1),
+            .init("StateOfMind", "iPhone", "", 1),
+            .init("Workout", "Apple Watch", "", 1),
+            .init("BloodPressure", "Health", "", 1),
         ],
         sums: [
             .init("StepCount", "2024-06-15", "iPhone", 1, 100)
         ],
-        notYetImported: [
-            "Workout": 1,
-            "ActivitySummary": 1,
-            "Correlation": 1,
-            "HKCategoryTypeIdentifierStateOfMind": 1,
-        ],
-        insideCorrelation: 2
+        notImported: ["WorkoutRoute": 1, "ActivitySummary": 1],
+        workoutStatistics: 1
     )
 
     static let childElements = FixtureFacts(
@@ -109,10 +110,14 @@ extension FixtureFacts {
             .init("HeartRateVariabilitySDNN", "Test", "ms", 1),
             .init("RestingHeartRate", "Test", "count/min", 1),
             .init("VO2Max", "Test", "ml/kg/min", 1),
+            .init("SleepAnalysis", "Test", "", 1),
         ],
         sums: [],
-        notYetImported: ["HKCategoryTypeIdentifierSleepAnalysis": 1],
-        insideCorrelation: 0
+        notImported: [
+            "HKCharacteristicTypeIdentifierBiologicalSex": 1,
+            "HKCharacteristicTypeIdentifierDateOfBirth": 1,
+        ],
+        workoutStatistics: 0
     )
 
     static let russian = FixtureFacts(
@@ -125,8 +130,8 @@ extension FixtureFacts {
             .init("Height", "My Processing Tool", "cm", 1),
         ],
         sums: [],
-        notYetImported: [:],
-        insideCorrelation: 0
+        notImported: [:],
+        workoutStatistics: 0
     )
 
     static let watch = FixtureFacts(
@@ -139,6 +144,8 @@ extension FixtureFacts {
             .init("AppleExerciseTime", "Robin's Apple Watch", "min", 1),
             .init("AppleStandTime", "Robin's Apple Watch", "min", 1),
             .init("HeartRate", "Robin's Apple Watch", "count/min", 2),
+            .init("SleepAnalysis", "Robin's Apple Watch", "", 1),
+            .init("SleepAnalysis", "Robin's iPhone", "", 1),
         ],
         sums: [
             .init("ActiveEnergyBurned", "2024-01-01", "Robin's Apple Watch", 1, 0.12),
@@ -146,7 +153,7 @@ extension FixtureFacts {
             .init("AppleExerciseTime", "2024-01-01", "Robin's Apple Watch", 1, 1),
             .init("AppleStandTime", "2024-01-01", "Robin's Apple Watch", 1, 2),
         ],
-        notYetImported: ["HKCategoryTypeIdentifierSleepAnalysis": 2],
-        insideCorrelation: 0
+        notImported: [:],
+        workoutStatistics: 0
     )
 }

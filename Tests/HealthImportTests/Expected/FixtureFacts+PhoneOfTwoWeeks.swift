@@ -12,6 +12,7 @@ extension FixtureFacts {
             .init("FlightsClimbed", "iphone", "count", 39),
             .init("Height", "Health", "ft", 1),
             .init("StepCount", "iphone", "count", 150),
+            .init("SleepAnalysis", "Clock", "", 13),
         ],
         sums: [
             .init("DistanceWalkingRunning", "2018-03-05", "iphone", 4, 0.2311128),
@@ -55,7 +56,7 @@ extension FixtureFacts {
             .init("StepCount", "2018-03-17", "iphone", 2, 91),
             .init("StepCount", "2018-03-18", "iphone", 8, 692),
         ],
-        notYetImported: ["HKCategoryTypeIdentifierSleepAnalysis": 13],
-        insideCorrelation: 0
+        notImported: [:],
+        workoutStatistics: 0
     )
 }

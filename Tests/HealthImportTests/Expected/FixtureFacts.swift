@@ -2,7 +2,7 @@ import Testing
 
 /// What a fixture holds, counted by an independent script over the file.
 struct FixtureFacts: Sendable, CustomTestStringConvertible {
-    /// Quantity records of one type, source and unit; the type without its prefix.
+    /// Samples of one type, source and unit; the type without its prefix, no unit where it has none.
     struct Count: Hashable, Sendable {
         let type: String
         let source: String
@@ -40,8 +40,8 @@ struct FixtureFacts: Sendable, CustomTestStringConvertible {
     let hasDoctype: Bool
     let counts: [Count]
     let sums: [DaySum]
-    let notYetImported: [String: Int]
-    let insideCorrelation: Int
+    let notImported: [String: Int]
+    let workoutStatistics: Int
 
     var testDescription: String { file }
 

@@ -21,6 +21,9 @@ struct Reading {
     /// The drafts alone.
     var drafts: [SampleDraft] { records.map(\.draft) }
 
+    /// The values of the quantities.
+    var values: [Double] { drafts.compactMap { $0.quantity?.value } }
+
     /// Opens and reads an export, keeping what came before an error.
     init(path: String, limits: ReaderLimits = .standard) {
         do {
@@ -99,6 +102,23 @@ enum ExportText {
             .compactMap { name, value in value.map { "\(name)=\"\($0)\"" } }
             .joined(separator: " ")
         return "<Record \(text)>\(content)</Record>"
+    }
+
+    /// An element with a source and the hour from eight; attributes may be replaced, or left out.
+    static func element(
+        _ name: String,
+        _ changes: [String: String?] = [:],
+        _ content: String = ""
+    ) -> String {
+        var attributes: [String: String?] = [
+            "sourceName": "iPhone",
+            "startDate": "2024-01-01 08:00:00 +0000", "endDate": "2024-01-01 09:00:00 +0000",
+        ]
+        for (name, value) in changes { attributes[name] = value }
+        let text = attributes.sorted { $0.key < $1.key }
+            .compactMap { name, value in value.map { "\(name)=\"\($0)\"" } }
+            .joined(separator: " ")
+        return "<\(name) \(text)>\(content)</\(name)>"
     }
 
     /// An export around some elements, one on each line from the second on.

@@ -2,9 +2,11 @@ import HealthModel
 import HealthStore
 import TestSupport
 
-/// A user's life with the store, drawn at random: pushes in any batching, order and repetition,
-/// versions of some samples, deletions, changes of the order of sources, and reads in between, so
-/// that days settle at odd moments. Some samples are of a category, which no total counts.
+/// A user's life with the store, drawn at random.
+///
+/// Pushes in any batching, order and repetition, versions of some samples, deletions, changes of the
+/// order of sources, and reads in between, so that days settle at odd moments. Some samples are of
+/// a category, which no total counts.
 ///
 /// Beside the store it keeps what must be there by the rules, for the oracle.
 struct RandomHistory {

@@ -36,13 +36,13 @@ extension HealthStore {
         visibility: Visibility = .all
     ) async throws -> Explanation {
         try await explanation(
-            user: user,
-            type: type,
-            range: TimeRange(
-                start: Instant(microseconds: start),
-                end: Instant(microseconds: end)
-            ),
-            visibility: visibility
+            StatisticsQuery(
+                user: user,
+                type: .quantity(type),
+                edges: [Instant(microseconds: start), Instant(microseconds: end)],
+                filter: SampleFilter(visibility: visibility),
+                options: []
+            )
         )
     }
 }

@@ -70,7 +70,7 @@ struct StoreFixture: Sendable {
         try await store.statistics(
             StatisticsQuery(
                 user: user,
-                type: type,
+                type: .quantity(type),
                 edges: edges.map(Instant.init(microseconds:)),
                 filter: filter,
                 strict: strict,

@@ -11,10 +11,30 @@ enum WriterAction: CaseIterable {
     case push
     /// Pushes samples again with a later time of recording.
     case pushLater
+    /// Pushes a correlation over samples that may be there already.
+    case pushCorrelation
+    /// Deletes samples, of which some may be there.
+    case delete
+    /// Deletes a few hours of a type.
+    case deleteRange
     /// Sets another order of sources, or switches one off.
     case changeOrder
     /// Reads totals, which settles days.
     case read
+
+    /// How often it is drawn, beside the others: a new order marks every day, and too many of them
+    /// would hide that something else forgot to.
+    fileprivate var weight: Int {
+        switch self {
+        case .push: 6
+        case .read: 4
+        case .pushLater: 8
+        case .pushCorrelation, .delete: 2
+        case .changeOrder, .deleteRange: 1
+        }
+    }
+
+    fileprivate static let drawn = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
 }
 
 /// One of several writers that work on the same users at the same time, drawn at random.
@@ -25,13 +45,13 @@ struct ConcurrentWriter {
 
     private static let types: [QuantityType] = [.steps, .steps, .food, .heartRate]
     private static let sources: [SourceReference] = [.phone, .watch, .scale, .tracker]
-    private static let sampleCount: UInt64 = 400
+    private static let sampleCount: UInt64 = 1000
 
     /// Does so many things, one after the other.
     mutating func run(actions: Int) async throws {
         for _ in 0..<actions {
             let user = users.randomElement(using: &generator) ?? users[0]
-            let action = WriterAction.allCases.randomElement(using: &generator) ?? .push
+            let action = WriterAction.drawn.randomElement(using: &generator) ?? .push
             try await perform(action, for: user)
         }
     }
@@ -44,10 +64,15 @@ struct ConcurrentWriter {
             let moment = TestTime.now + Int64.random(in: 1...1000, using: &generator)
             let later = samples().map { $0.with { $0.created = moment } }
             try await fixture.save(later, user: user, client: client())
+        case .pushCorrelation: try await pushCorrelation(for: user)
+        case .delete:
+            let some = Array(samples().prefix(3))
+            _ = try await fixture.delete(some, user: user, contained: Bool.random(using: &generator))
+        case .deleteRange: try await deleteRange(of: user)
         case .changeOrder: try await changeOrder(of: user)
         case .read:
             let type: QuantityType = Bool.random(using: &generator) ? .steps : .food
-            let start = TestTime.start + Int64.random(in: -1...90, using: &generator) * TestTime.day
+            let start = TestTime.start + Int64.random(in: -1...10, using: &generator) * TestTime.day
             let edges = [start, start + 40 * TestTime.day]
             _ = try await fixture.sums(user: user, edges: edges, type: type)
         }
@@ -63,6 +88,26 @@ struct ConcurrentWriter {
         } catch HealthStoreError.sourceNotFound {
             // Nobody has pushed anything of it yet.
         }
+    }
+
+    /// A later version of a correlation may hold other samples than the one before.
+    private mutating func pushCorrelation(for user: UserID) async throws {
+        let number = UInt64.random(in: 0..<20, using: &generator)
+        let members = samples().prefix(3).map { sample in sample.with { $0.sync = nil } }
+        let version = Double.random(in: 0..<9, using: &generator).rounded()
+        let food = TestSample.food(10_000 + number, holding: Array(members))
+            .version(version, of: "food \(number)")
+        try await fixture.save([food], user: user, client: client())
+    }
+
+    private mutating func deleteRange(of user: UserID) async throws {
+        let start = TestTime.start + Int64.random(in: 0..<40 * TestTime.day, using: &generator)
+        let range = TimeRange(
+            start: Instant(microseconds: start),
+            end: Instant(microseconds: start + 2 * TestTime.hour)
+        )
+        let type = Self.types.randomElement(using: &generator) ?? .steps
+        _ = try await fixture.delete(.range(typeID: type.id, range, []), user: user)
     }
 
     private mutating func client() -> ClientID {
@@ -83,12 +128,17 @@ struct ConcurrentWriter {
         let lengths: [Int64] = [0, 1, 10, 60, 119, 121, 1440, 3 * 1440]
         return TestSample(
             number,
-            at: Int64.random(in: 0..<100 * 1440, using: &generator),
+            at: Int64.random(in: 0..<40 * 1440, using: &generator),
             lasting: lengths.randomElement(using: &generator) ?? 1,
             value: Double.random(in: 0..<5000, using: &generator),
             type: type,
             isUserEntered: Int.random(in: 0..<8, using: &generator) == 0,
             source: sources.randomElement(using: &generator) ?? .phone
-        )
+        ).with { sample in
+            // Versions of few things, under identifiers of their own, replace each other.
+            guard Int.random(in: 0..<4, using: &generator) == 0 else { return }
+            let version = Double(number)
+            sample.sync = SyncIdentity(identifier: "\(number % 30)", version: version)
+        }
     }
 }

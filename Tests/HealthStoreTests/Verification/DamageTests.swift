@@ -79,6 +79,12 @@ struct DamageTests {
             [.sampleCountDiffers]
         ),
         Damage(
+            "a source is noted with no sample at all, which shows it",
+            "INSERT INTO source_types (user_id, type_id, source_id, client_id)"
+                + " VALUES (USER, HEART, 99, 3)",
+            [.sampleCountDiffers]
+        ),
+        Damage(
             "it is not noted who saved",
             "DELETE FROM source_types WHERE MINE",
             [.sampleCountDiffers]
@@ -253,7 +259,7 @@ struct DamageTests {
             """
             SELECT concat_ws(' ', user_id, type_id, source_id, client_id, name, named_at,
                 sample_count)
-            FROM source_types WHERE sample_count > 0 ORDER BY 1
+            FROM source_types ORDER BY 1
             """
         ) { $0.textColumn(0) }
     }

@@ -16,11 +16,20 @@ struct RandomCase {
     }()
 
     /// Draws the case of a number; the same run and number give the same case.
-    init(_ number: Int) {
+    ///
+    /// A crowd has so many samples that the engine looks for ended candidates among them, and the
+    /// shorter ones are the better, by and large: then most of them count at one time or another.
+    init(_ number: Int, isCrowd: Bool = false) {
         var generator = Seed.generator(case: number)
         let span: Int64 = [8, 40, 1_000, 90_000_000_000].randomElement(using: &generator) ?? 8
-        let count = Int.random(in: 0...30, using: &generator)
-        samples = (0..<count).map { id in Self.sample(id: id, span: span, using: &generator) }
+        let count = Int.random(in: isCrowd ? 150...400 : 0...30, using: &generator)
+        samples = (0..<count).map { id in
+            var sample = Self.sample(id: id, span: span, using: &generator)
+            if isCrowd {
+                sample.rank += Int32((sample.end - sample.start) * 100 / span)
+            }
+            return sample
+        }
         let edgeCount = Int.random(in: 2...9, using: &generator)
         edges = (0..<edgeCount).map { _ in
             Int64.random(in: -span / 4...span + span / 4, using: &generator)

@@ -41,7 +41,7 @@ package final class Settler: Sendable {
 
     /// Tells that a batch was saved.
     func noteWrite(of samples: [NewSample], user: UserID) {
-        noteWrite(user: user, typeIDs: Set(samples.map(\.typeID)))
+        noteWrite(user: user, typeIDs: Set(samples.flatMap { [$0] + $0.members }.map(\.typeID)))
     }
 
     /// Tells that every day of a type was marked for a user.
