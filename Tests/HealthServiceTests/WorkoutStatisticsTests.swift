@@ -56,10 +56,12 @@ struct WorkoutStatisticsTests {
         try await withService { api in
             let person = try await api.person()
             try await record(person.app)
-            let query = [("type", "heartRate,bodyMass,HKQuantityTypeIdentifierDistanceCycling")]
-            let answer = try await person.app.send("GET", Self.path, query: query)
+            _ = try await person.app.push(sleep("08:30", "10:00", "awake"))
+            let types = "heartRate,bodyMass,HKQuantityTypeIdentifierDistanceCycling,sleepAnalysis"
+            let answer = try await person.app.send("GET", Self.path, query: [("type", types)])
             let found = answer["statistics"].elements
-            #expect(found.count == 3 && found[0]["average"] == 2)
+            #expect(found.count == 4 && found[3]["duration"] == 1800)
+            #expect(found[0]["average"] == 2)
             #expect(found[1].members["average"] == .null && found[2].members["sum"] == .null)
         }
     }

@@ -32,7 +32,7 @@ extension Service {
 
 extension QueryParameters {
     /// The types asked for; nil where none is.
-    fileprivate func workoutTypes() throws -> [QuantityType]? {
+    fileprivate func workoutTypes() throws -> [StatisticsType]? {
         guard let names = try list("type") else { return nil }
         guard names.count <= WorkoutStatistics.typeLimit else {
             throw Problem(
@@ -41,18 +41,17 @@ extension QueryParameters {
                 field: "type"
             )
         }
-        return try names.map { try Catalogue.requireQuantityType($0, field: "type") }
+        return try names.map { try Catalogue.requireStatisticsType($0, field: "type") }
     }
 }
 
 extension StatisticsRequest {
     /// The question about a type over a workout: what is answered without options.
     fileprivate init(
-        _ type: QuantityType,
+        _ type: StatisticsType,
         over workout: StoredSample,
         _ access: UserAccess
     ) throws {
-        let type = StatisticsType.quantity(type)
         self.type = type
         unit = try UnitConversion(QueryParameters([], known: []), type: type)
         clock = .written(start: workout.start, end: workout.end)

@@ -26,12 +26,12 @@ struct WorkoutStatistics {
     static let typeLimit = 50
 
     /// What is answered to a question that names no types: what devices measure in workouts.
-    static let types: [QuantityType] = [
+    static let types: [StatisticsType] = [
         "activeEnergyBurned", "basalEnergyBurned", "distanceWalkingRunning", "distanceCycling",
         "distanceSwimming", "distanceWheelchair", "distanceDownhillSnowSports",
         "distanceCrossCountrySkiing", "distancePaddleSports", "distanceRowing",
         "distanceSkatingSports", "stepCount", "pushCount", "flightsClimbed",
         "swimmingStrokeCount", "heartRate", "runningSpeed", "runningPower", "cyclingSpeed",
         "cyclingPower", "cyclingCadence",
-    ].compactMap { Catalogue.quantityType($0) }
+    ].compactMap { Catalogue.quantityType($0).map(StatisticsType.quantity) }
 }

@@ -56,6 +56,11 @@ enum SampleListSQL {
         """
     }
 
+    /// What decides beside the filters that all lists have.
+    ///
+    /// Said as a `CASE`, the choice of values is expected to leave many rows: expecting few, the
+    /// planner would sort all of them for each page. With its `OFFSET` the look into a correlation
+    /// stays one by one: else the planner would rather read all samples of everybody once.
     private static func visibility(_ kind: Kind) -> String {
         switch kind {
         case .plain: "($7::int4 IS NULL OR c.client_id = $7)"
@@ -63,9 +68,10 @@ enum SampleListSQL {
             """
             ($7::int4 IS NULL OR c.client_id = $7)
                             AND CASE
-                                WHEN c.type_id = 2001 THEN (c.details ->> 'activityType')::float8
-                                ELSE c.value
-                            END = ANY($16::float8[])
+                                WHEN c.type_id = 2001
+                                THEN (c.details ->> 'activityType')::float8 = ANY($16::float8[])
+                                ELSE c.value = ANY($16)
+                            END
             """
         case .correlations:
             """
@@ -76,6 +82,7 @@ enum SampleListSQL {
                                     FROM samples AS m
                                     WHERE m.user_id = $1 AND m.container = c.uuid
                                         AND (m.client_id = $7 OR m.type_id = ANY($16::int2[]))
+                                    OFFSET 0
                                 )
                             )
             """
