@@ -40,14 +40,37 @@ struct DemoTests {
         try checkRights(output)
         try checkPushes(output)
         try checkSteps(output)
+        try checkOccasions(output)
         try checkExplanation(output)
+    }
+
+    private func checkOccasions(_ output: CollectedOutput) throws {
+        func numbers(_ prefix: String) throws -> [Double] {
+            let line = try #require(output.lines.first { $0.hasPrefix(prefix) })
+            return line.split(whereSeparator: { " ;/()".contains($0) })
+                .compactMap { word in
+                    Double(word.filter { $0 != "," }.trimmingSuffix("."))
+                }
+        }
+        let sleep = try numbers("Last night:")
+        try #require(sleep.count == 5)
+        // The stages fall into the time in bed, and each is rounded by itself.
+        #expect((5...10).contains(sleep[0]) && sleep[1] > 4 && sleep[1] < sleep[0])
+        #expect(abs(sleep[2] + sleep[3] + sleep[4] - sleep[1]) < 0.2)
+        let workout = try numbers("Last workout:")
+        try #require(workout.count == 4)
+        #expect(workout.allSatisfy { $0 > 0 })
+        #expect((60...220).contains(workout[3]))
+        let pressure = try numbers("Blood pressure:")
+        #expect(pressure.count == 3 && pressure[1] > pressure[2])
     }
 
     private func checkRights(_ output: CollectedOutput) throws {
         let sync = try #require(output.lines.first { $0.hasPrefix("Sync") })
         #expect(sync.contains("steps, distance, energy, heart rate") && sync.hasSuffix("nothing"))
         let reader = try #require(output.lines.first { $0.hasPrefix("Dashboard") })
-        #expect(reader.hasSuffix("steps, distance, heart rate"))
+        #expect(reader.hasSuffix("steps, distance, heart rate,"))
+        #expect(output.lines.count { $0.hasSuffix("sleep, workouts, blood pressure") } == 2)
         let views = output.lines.drop { !$0.hasPrefix("who asks") }
         #expect(try #require(views.first { $0.hasPrefix("Dashboard") }).contains("no data"))
     }
@@ -201,5 +224,12 @@ struct SimulateTests {
             let counts = second.row("StepBand")
             #expect(counts[3] == "0" && counts[2] == counts[4])
         }
+    }
+}
+
+extension String {
+    /// The text without a suffix, if it ends in it.
+    fileprivate func trimmingSuffix(_ suffix: String) -> String {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }
 }

@@ -22,13 +22,16 @@ struct DemoCast: Sendable {
     private static let distance = "distanceWalkingRunning"
     private static let energy = "activeEnergyBurned"
     private static let heartRate = "heartRate"
+    private static let others = [
+        "sleepAnalysis", "workout", "bloodPressureSystolic", "bloodPressureDiastolic",
+    ]
 
     /// The apps: one syncs the phone and the watch, one is the tracker's, one only reads.
     static let apps = [
         App(
             bundleIdentifier: "com.example.sync",
             name: "Sync",
-            share: [steps, distance, energy, heartRate],
+            share: [steps, distance, energy, heartRate] + others,
             read: [],
             devices: [0, 1]
         ),
@@ -43,7 +46,7 @@ struct DemoCast: Sendable {
             bundleIdentifier: "com.example.dashboard",
             name: "Dashboard",
             share: [],
-            read: [steps, distance, heartRate],
+            read: [steps, distance, heartRate] + others,
             devices: []
         ),
     ]

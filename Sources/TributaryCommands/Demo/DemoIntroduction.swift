@@ -34,19 +34,36 @@ struct DemoIntroduction {
         return ["Pushed in turns, some pushes twice, some days late:", ""] + table.lines + [""]
     }
 
+    /// A row for each app, and another one for what does not fit into the first.
     private var rights: TextTable {
         var table = TextTable([("app", .left), ("may save", .left), ("may read", .left)])
         for app in DemoCast.apps {
-            table.append([app.name, Self.list(app.share), Self.list(app.read)])
+            let (share, read) = (Self.lines(app.share), Self.lines(app.read))
+            for row in 0..<max(share.count, read.count) {
+                table.append([
+                    row == 0 ? app.name : "", row < share.count ? share[row] : "",
+                    row < read.count ? read[row] : "",
+                ])
+            }
         }
         return table
     }
 
-    private static func list(_ types: [String]) -> String {
-        let short = [
-            "stepCount": "steps", "distanceWalkingRunning": "distance",
-            "activeEnergyBurned": "energy", "heartRate": "heart rate",
-        ]
-        return types.isEmpty ? "nothing" : types.map { short[$0] ?? $0 }.joined(separator: ", ")
+    private static func lines(_ types: [String]) -> [String] {
+        guard !types.isEmpty else { return ["nothing"] }
+        let names = types.compactMap { words[$0] }
+        // What is shown first is what the tables are about.
+        let parts = [names.filter(main.contains), names.filter { !main.contains($0) }]
+            .map { $0.joined(separator: ", ") }
+        return parts[1].isEmpty ? [parts[0]] : [parts[0] + ",", parts[1]]
     }
+
+    private static let main: Set = ["steps", "distance", "energy", "heart rate"]
+
+    /// The names of types; a blood pressure is two types and one word.
+    private static let words = [
+        "stepCount": "steps", "distanceWalkingRunning": "distance",
+        "activeEnergyBurned": "energy", "heartRate": "heart rate", "sleepAnalysis": "sleep",
+        "workout": "workouts", "bloodPressureSystolic": "blood pressure",
+    ]
 }

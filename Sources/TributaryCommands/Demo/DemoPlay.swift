@@ -24,6 +24,7 @@ struct DemoPlay: Sendable {
         for line in people.lines(of: counts) { console.line(line) }
         let totals = try await DemoTotals(week: week, cast: cast)
         for line in totals.lines { console.line(line) }
+        for line in try await DemoOccasions(week: week, cast: cast).lines { console.line(line) }
         for line in try await viewLines(cast, admin) { console.line(line) }
         try await explain(cast)
     }
