@@ -20,7 +20,7 @@ demo: build ## Show a week of three devices merged; leaves nothing running
 test: packages ## Build and run every test
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TEST_WIDTH) swift test $(ARGS)
 
-bench: build ## Measure ingest against raw COPY in the same run
+bench: build ## Measure ingest, reads and the merge, each against a baseline of the same run
 	@exec $(TRIBUTARY) bench $(ARGS)
 
 build: packages ## Build the program in release mode

@@ -94,7 +94,8 @@ let package = Package(
             swiftSettings: settings
         ),
         tests("HealthModel"),
-        tests("MergeEngine", ["JSON"]),
+        .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
+        tests("MergeEngine", ["JSON", "CAllocationCount"]),
         tests("JSON"),
         tests("Crypto"),
         tests("Postgres"),

@@ -7,10 +7,13 @@ package import Postgres
 package struct HealthStore: Sendable {
     /// The connections calls run on.
     package let pool: ConnectionPool
+    /// Who settles totals in the background, if anybody does.
+    let settler: Settler?
 
     /// Makes a store over a pool whose database has been migrated.
-    package init(pool: ConnectionPool) {
+    package init(pool: ConnectionPool, settler: Settler? = nil) {
         self.pool = pool
+        self.settler = settler
     }
 
     /// Asks the database for a row, to know that it answers.
@@ -41,6 +44,7 @@ extension HealthStore {
         + SaveChanges.statements + DeletionSQL.statements + DeletionCandidateSQL.statements
         + LoadSQL.statements + SampleListSQL.statements + ContainedSQL.statements
         + FindSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
+        + SettlingSQL.statements + VerificationSQL.statements
         + CharacteristicSQL.statements
 }
 

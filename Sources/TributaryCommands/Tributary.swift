@@ -6,7 +6,7 @@ package enum Tributary {
     static let commands: [Command] = [
         ServeCommand.command, DemoCommand.command, ImportCommand.appleHealth,
         ExplainCommand.command, SimulateCommand.command, MigrateCommand.status, MigrateCommand.up,
-        MigrateCommand.down,
+        MigrateCommand.down, VerifyCommand.command,
         BenchCommand.command,
     ]
 

@@ -53,7 +53,8 @@ struct CategoryTests {
         (["value": -1], "valueNotInEnumeration value"),
         (["value": 2.5], "valueNotInEnumeration value"),
         (["value": 1e300], "valueNotInEnumeration value"),
-        (["value": "3"], "valueNotInEnumeration value"), (["value": ""], "valueNotInEnumeration value"),
+        (["value": "3"], "valueNotInEnumeration value"),
+        (["value": ""], "valueNotInEnumeration value"),
         (["value": "mild"], "valueNotInEnumeration value"),
         (["value": "asleepCore\u{0}"], "valueNotInEnumeration value"),
         (["unit": "count"], "unitMismatch unit"), (["unit": ""], "unitMismatch unit"),
@@ -70,7 +71,8 @@ struct CategoryTests {
                 answer.outcomes
                     == Self.faults.enumerated().map { "\($0) rejected \($1.fault)" }
             )
-            let huge = #"{"samples":[{"type":"sleepAnalysis","start":"2026-11-29T01:00:00Z","#
+            let huge =
+                #"{"samples":[{"type":"sleepAnalysis","start":"2026-11-29T01:00:00Z","#
                 + #""end":"2026-11-29T01:00:00Z","value":1e999}]}"#
             let text = try await person.app.push(raw: huge)
             #expect(text.outcomes == ["0 rejected valueNotInEnumeration value"])

@@ -50,7 +50,8 @@ struct CorrelationTests {
             let own: JSONTree = [
                 "start": "2026-11-29T07:59:00+03:00", "end": "2026-11-29T07:59:30+03:00",
                 "created": "2026-11-29T10:00:00Z", "device": ["name": "Hand"],
-                "source": ["bundleIdentifier": "com.example.hand"], "metadata": ["HKWasUserEntered": true],
+                "source": ["bundleIdentifier": "com.example.hand"],
+                "metadata": ["HKWasUserEntered": true],
             ]
             let sample = bloodPressure("08:00", 121, 79).with(around).with([
                 "objects": [
@@ -60,7 +61,9 @@ struct CorrelationTests {
             ])
             #expect(try await person.app.push(sample).counts == "1/0/0")
             let page = try await person.app.get(Self.path, ("type", "bloodPressure"))
-            let (diastolic, systolic) = (page["samples"][0]["objects"][0], page["samples"][0]["objects"][1])
+            let (diastolic, systolic) = (
+                page["samples"][0]["objects"][0], page["samples"][0]["objects"][1]
+            )
             #expect(systolic["start"] == "2026-11-29T09:00:00+01:00")
             #expect(systolic["end"] == systolic["start"])
             #expect(systolic["created"] == "2026-11-29T09:00:00Z")
@@ -122,15 +125,22 @@ struct CorrelationTests {
         ("food", [sugar.with(["value": -1])], "negativeValue objects[0].value"),
         ("food", [sugar.with(["unit": "km"])], "unitMismatch objects[0].unit"),
         ("food", [sugar.with(["start": "x"])], "invalidField objects[0].start"),
-        ("food", [sugar.with(["start": .string(moment("13:00"))])], "endBeforeStart objects[0].end"),
+        (
+            "food", [sugar.with(["start": .string(moment("13:00"))])],
+            "endBeforeStart objects[0].end"
+        ),
         ("food", [sugar.with(["source": [:]])], "missingField objects[0].source.bundleIdentifier"),
         ("food", [sugar.with(["metadata": ["a": [1]]])], "invalidField objects[0].metadata.a"),
         ("food", [sugar.with(["uuid": "x"])], "invalidField objects[0].uuid"),
         ("food", [sugar, sugar], "invalidField objects[1].uuid"),
-        ("food", [sugar.with(["uuid": id]), sugar.with(["uuid": id, "value": 2])],
-            "invalidField objects[1].uuid"),
-        ("food", .array((0..<257).map { sugar.with(["value": .number(Double($0))]) }),
-            "invalidField objects"),
+        (
+            "food", [sugar.with(["uuid": id]), sugar.with(["uuid": id, "value": 2])],
+            "invalidField objects[1].uuid"
+        ),
+        (
+            "food", .array((0..<257).map { sugar.with(["value": .number(Double($0))]) }),
+            "invalidField objects"
+        ),
     ]
 
     private static let systolic = object("bloodPressureSystolic", 121, "mmHg")
@@ -199,11 +209,15 @@ struct CorrelationTests {
                 ])
             }
             #expect(try await person.app.push(meal("12:00", 256)).counts == "1/0/0")
-            #expect(try await person.app.push(meal("13:00", 256), meal("14:00", 42)).counts == "2/0/0")
+            #expect(
+                try await person.app.push(meal("13:00", 256), meal("14:00", 42)).counts == "2/0/0"
+            )
             let answer = try await person.app.push(meal("15:00", 256), meal("16:00", 43))
             #expect(answer.summary == "400 batchTooLarge" || answer.summary == "413 batchTooLarge")
             let page = try await person.app.get(Self.path, ("type", "food"))
-            #expect(page["samples"].elements.map { $0["objects"].elements.count } == [256, 256, 42])
+            #expect(
+                page["samples"].elements.map { $0["objects"].elements.count } == [256, 256, 42]
+            )
         }
     }
 

@@ -31,7 +31,10 @@ struct CorrelationVisibilityTests {
     @Test("A reader of one object's type sees the correlation with that object alone")
     func oneObject() async throws {
         try await withService { api in
-            let (_, reader, ids) = try await world(api, read: ["bloodPressureSystolic", "dietaryFiber"])
+            let (_, reader, ids) = try await world(
+                api,
+                read: ["bloodPressureSystolic", "dietaryFiber"]
+            )
             for (type, value) in [("bloodPressure", 121.0), ("food", 2)] {
                 for order in ["start", "-start"] {
                     let query = [("type", type), ("order", order)]

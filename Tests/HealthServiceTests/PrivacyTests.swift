@@ -1,4 +1,5 @@
 import HTTPClient
+import HealthModel
 import HealthStore
 import Postgres
 import TestSupport
@@ -32,6 +33,15 @@ struct PrivacyTests {
         "statistics/stepCount/explanation?RANGE", "statistics/heartRate/explanation?RANGE",
         "statistics/distanceWalkingRunning/explanation?RANGE",
         "sources", "sources/order/stepCount", "sources/order/heartRate",
+        "sources/order/stepCount/preview?RANGE",
+        "sources/order/stepCount/preview?RANGE&interval=PT1H&disabled=FOREIGN",
+        "sources/order/stepCount/preview?RANGE&order=FOREIGN",
+        "sources/order/stepCount/preview?RANGE&order=CROWD",
+        "sources/order/stepCount/preview?RANGE&order=OWN&disabled=CROWD",
+        "sources/order/stepCount/preview?RANGE&order=OWN",
+        "sources/order/stepCount/preview?RANGE&disabled=OWN",
+        "sources/order/heartRate/preview?RANGE",
+        "sources/order/distanceWalkingRunning/preview?RANGE",
         "sources/order/distanceWalkingRunning", "characteristics",
     ]
 
@@ -138,7 +148,9 @@ struct PrivacyTests {
     private func crowdOtherKinds(_ other: Person, _ number: Int) async throws {
         let id: JSONTree = ["uuid": .string("00000000-0000-4000-8000-00000000000\(number)")]
         let pushed = try await other.app.push(
-            sleep("01:00", "02:00", 3), sleep("02:00", "03:00", 4), workout("11:00", "11:30"),
+            sleep("01:00", "02:00", 3),
+            sleep("02:00", "03:00", 4),
+            workout("11:00", "11:30"),
             number == 1
                 ? workout("13:00", "14:00").with(id) : bloodPressure("13:00", 140, 90).with(id),
             bloodPressure("07:00", 121, 79),
@@ -158,6 +170,14 @@ struct PrivacyTests {
             let path = person.path("/sources/order/\(type)")
             #expect(try await api.admin.put(path, body).status == 200)
         }
+    }
+
+    /// What a source is called, whether anybody has it or not.
+    private func sourceID(_ bundle: String, _ product: String, of person: Person) -> String {
+        let revision = SourceRevision(bundleIdentifier: bundle, productType: product)
+        let identity = SourceIdentity(revision: revision, device: nil)
+        return UserID(person.id).map { DerivedIdentifier.source(identity, of: $0).description }
+            ?? ""
     }
 
     /// What the writer observes in a world: its pushes, then every read.
@@ -183,6 +203,8 @@ struct PrivacyTests {
                     with: "start=2026-11-29T00:00:00Z&end=2026-11-30T00:00:00Z"
                 )
                 .replacing("FOREIGN", with: source)
+                .replacing("OWN", with: sourceID("shared", "iPhone15,2", of: person))
+                .replacing("CROWD", with: sourceID("watch", "Watch6,7", of: person))
                 let answer = try await person.app.get("/v1/users/me/\(target)")
                 observations.append((read, Observation(answer)))
             }

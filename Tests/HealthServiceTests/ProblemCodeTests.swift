@@ -87,7 +87,6 @@ struct ProblemCodeTests {
         .notFound: operation("GET", "/nowhere"),
         .userNotFound: operation("GET", "/v1/users/00000000000000ff"),
         .clientNotFound: operation("GET", "/v1/users/USER/grants/999"),
-        .sampleNotFound: user("samples/6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f"),
         .tokenNotFound: operation("DELETE", "/v1/tokens/x"),
         .clientExists: { api, _ in
             let body: JSONTree = ["bundleIdentifier": "com.example.twice"]

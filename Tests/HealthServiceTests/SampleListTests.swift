@@ -188,7 +188,6 @@ struct SampleListTests {
     /// The cases of `badQuery`.
     private static let badQueryCases = [
         ("", "missingParameter", "type"), ("type=moodRing", "unknownType", "type"),
-        ("type=sleepAnalysis", "unsupportedType", "type"),
         ("type=stepCount&start=yesterday", "invalidParameter", "start"),
         ("type=stepCount&start=2026-02-31T00:00:00Z", "invalidParameter", "start"),
         ("type=stepCount&end=2026-11-29T00:00:00", "invalidParameter", "end"),

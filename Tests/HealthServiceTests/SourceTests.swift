@@ -106,6 +106,26 @@ struct SourceTests {
         }
     }
 
+    @Test("Who sees the type sees how far its totals have followed; who does not sees nothing")
+    func settling() async throws {
+        try await withService { api in
+            let person = try await api.person()
+            _ = try await pushPhoneAndWatch(person)
+            let blind = try await api.join(user: person.id, read: [])
+            let none: JSONTree = ["days": 0, "remaining": 0]
+            let marked: JSONTree = ["days": 1, "remaining": 1]
+            let settled: JSONTree = ["days": 1, "remaining": 0]
+            #expect(try await person.app.get(Self.order)["settling"] == marked)
+            _ = try await sum(person)
+            #expect(try await person.app.get(Self.order)["settling"] == settled)
+            let path = person.path("/sources/order/stepCount")
+            #expect(try await api.admin.put(path, [:])["settling"] == marked)
+            #expect(try await blind.app.get(Self.order)["settling"] == none)
+            let other = "/v1/users/me/sources/order/flightsClimbed"
+            #expect(try await person.app.get(other)["settling"] == none)
+        }
+    }
+
     @Test("A client may read the order but not set it")
     func clientOrder() async throws {
         try await withService { api in

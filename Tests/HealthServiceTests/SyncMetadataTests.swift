@@ -11,23 +11,39 @@ struct SyncMetadataTests {
         (["HKMetadataKeySyncIdentifier": "b", "HKMetadataKeySyncVersion": "2"], nil),
         (["HKMetadataKeySyncIdentifier": "c", "HKMetadataKeySyncVersion": "-1.5"], nil),
         (["HKMetadataKeySyncIdentifier": "d", "HKMetadataKeySyncVersion": 0], nil),
-        (["HKMetadataKeySyncIdentifier": "a"],
-            "missingField metadata.HKMetadataKeySyncVersion"),
+        (
+            ["HKMetadataKeySyncIdentifier": "a"],
+            "missingField metadata.HKMetadataKeySyncVersion"
+        ),
         (["HKMetadataKeySyncVersion": 1], "missingField metadata.HKMetadataKeySyncIdentifier"),
-        (["HKMetadataKeySyncIdentifier": "", "HKMetadataKeySyncVersion": 1],
-            "invalidField metadata.HKMetadataKeySyncIdentifier"),
-        (["HKMetadataKeySyncIdentifier": 7, "HKMetadataKeySyncVersion": 1],
-            "invalidField metadata.HKMetadataKeySyncIdentifier"),
-        (["HKMetadataKeySyncIdentifier": "a", "HKMetadataKeySyncVersion": true],
-            "invalidField metadata.HKMetadataKeySyncVersion"),
-        (["HKMetadataKeySyncIdentifier": "a", "HKMetadataKeySyncVersion": "one"],
-            "invalidField metadata.HKMetadataKeySyncVersion"),
-        (["HKMetadataKeySyncIdentifier": "a", "HKMetadataKeySyncVersion": ""],
-            "invalidField metadata.HKMetadataKeySyncVersion"),
-        (["HKMetadataKeySyncIdentifier": "a", "HKMetadataKeySyncVersion": "inf"],
-            "invalidField metadata.HKMetadataKeySyncVersion"),
-        (["HKMetadataKeySyncIdentifier": "a", "HKMetadataKeySyncVersion": "0x1"],
-            "invalidField metadata.HKMetadataKeySyncVersion"),
+        (
+            ["HKMetadataKeySyncIdentifier": "", "HKMetadataKeySyncVersion": 1],
+            "invalidField metadata.HKMetadataKeySyncIdentifier"
+        ),
+        (
+            ["HKMetadataKeySyncIdentifier": 7, "HKMetadataKeySyncVersion": 1],
+            "invalidField metadata.HKMetadataKeySyncIdentifier"
+        ),
+        (
+            ["HKMetadataKeySyncIdentifier": "a", "HKMetadataKeySyncVersion": true],
+            "invalidField metadata.HKMetadataKeySyncVersion"
+        ),
+        (
+            ["HKMetadataKeySyncIdentifier": "a", "HKMetadataKeySyncVersion": "one"],
+            "invalidField metadata.HKMetadataKeySyncVersion"
+        ),
+        (
+            ["HKMetadataKeySyncIdentifier": "a", "HKMetadataKeySyncVersion": ""],
+            "invalidField metadata.HKMetadataKeySyncVersion"
+        ),
+        (
+            ["HKMetadataKeySyncIdentifier": "a", "HKMetadataKeySyncVersion": "inf"],
+            "invalidField metadata.HKMetadataKeySyncVersion"
+        ),
+        (
+            ["HKMetadataKeySyncIdentifier": "a", "HKMetadataKeySyncVersion": "0x1"],
+            "invalidField metadata.HKMetadataKeySyncVersion"
+        ),
     ]
 
     @Test("Both come together, as text and number; an export's number may be text")

@@ -29,7 +29,7 @@ struct TransportTests {
         try await withService { api in
             let paths = [
                 "/", "/v1", "/v1/", "/v1/users/", "/v2/users", "/livez/", "//livez", "/LIVEZ",
-                "/v1/users/me/samples/x", "/v1/users//sources", "/v1/users/%/sources",
+                "/v1/users/me/samples/x/y", "/v1/users//sources", "/v1/users/%/sources",
                 "/v1/users/%zz/sources", "/v1/users/%ff/sources", "/metrics/../livez",
             ]
             for path in paths {

@@ -29,7 +29,8 @@ struct WorkoutTests {
         "activities": [
             [
                 "uuid": "6F1C0F6E-1B1A-4D2C-9B1E-0A1B2C3D4E60", "activityType": 46,
-                "start": .string(moment("08:00")), "end": .string(moment("08:30")), "duration": 12.5,
+                "start": .string(moment("08:00")), "end": .string(moment("08:30")),
+                "duration": 12.5,
             ],
             ["activityType": "cycling", "start": .string(moment("08:30")), "uuid": nil],
         ],
@@ -138,35 +139,61 @@ struct WorkoutTests {
         (["totalDistance": ["value": 5, "unit": "kcal"]], "unitMismatch totalDistance.unit"),
         (["totalDistance": ["value": -5, "unit": "m"]], "negativeValue totalDistance.value"),
         (["totalEnergyBurned": ["value": 5, "unit": "?"]], "invalidUnit totalEnergyBurned.unit"),
-        (["totalFlightsClimbed": ["value": "5", "unit": "count"]],
-            "invalidField totalFlightsClimbed.value"),
+        (
+            ["totalFlightsClimbed": ["value": "5", "unit": "count"]],
+            "invalidField totalFlightsClimbed.value"
+        ),
         (["events": "pause"], "invalidField events"), (["events": [1]], "invalidField events[0]"),
         (["events": [["start": .string(moment("08:10"))]]], "missingField events[0].type"),
         (["events": [event(1, "08:10"), ["type": 1]]], "missingField events[1].start"),
         (["events": [event(9, "08:10")]], "valueNotInEnumeration events[0].type"),
         (["events": [event(1, "07:59:59.999999")]], "invalidField events[0].start"),
-        (["events": [event(1, "08:00"), event(1, "09:00:00.000001")]],
-            "invalidField events[1].start"),
-        (["events": [event(1, "08:20").with(["end": .string(moment("08:10"))])]],
-            "endBeforeStart events[0].end"),
-        (["events": [event(1, "08:20").with(["end": .string(moment("09:10"))])]],
-            "invalidField events[0].end"),
+        (
+            ["events": [event(1, "08:00"), event(1, "09:00:00.000001")]],
+            "invalidField events[1].start"
+        ),
+        (
+            ["events": [event(1, "08:20").with(["end": .string(moment("08:10"))])]],
+            "endBeforeStart events[0].end"
+        ),
+        (
+            ["events": [event(1, "08:20").with(["end": .string(moment("09:10"))])]],
+            "invalidField events[0].end"
+        ),
         (["events": [event(1, "08:20").with(["end": "x"])]], "invalidField events[0].end"),
-        (["events": [event(1, "08:20").with(["metadata": ["a": [1]]])]],
-            "invalidField events[0].metadata.a"),
-        (["events": [event(1, "08:20").with(["metadata": ["a": 1e-13]])]],
-            "invalidField events[0].metadata.a"),
-        (["events": [event(1, "08:20").with(["metadata": "x"])]],
-            "invalidField events[0].metadata"),
+        (
+            ["events": [event(1, "08:20").with(["metadata": ["a": [1]]])]],
+            "invalidField events[0].metadata.a"
+        ),
+        (
+            ["events": [event(1, "08:20").with(["metadata": ["a": 1e-13]])]],
+            "invalidField events[0].metadata.a"
+        ),
+        (
+            ["events": [event(1, "08:20").with(["metadata": "x"])]],
+            "invalidField events[0].metadata"
+        ),
         (["activities": [:]], "invalidField activities"),
-        (["activities": [["start": .string(moment("08:10"))]]],
-            "missingField activities[0].activityType"),
-        (["activities": [["activityType": 37, "start": .string(moment("08:10")), "uuid": "x"]]],
-            "invalidField activities[0].uuid"),
-        (["activities": [["activityType": 37, "start": .string(moment("08:10")), "duration": -1]]],
-            "negativeValue activities[0].duration"),
-        (["activities": [["activityType": 37, "start": .string(moment("07:10"))]]],
-            "invalidField activities[0].start"),
+        (
+            ["activities": [["start": .string(moment("08:10"))]]],
+            "missingField activities[0].activityType"
+        ),
+        (
+            ["activities": [["activityType": 37, "start": .string(moment("08:10")), "uuid": "x"]]],
+            "invalidField activities[0].uuid"
+        ),
+        (
+            [
+                "activities": [
+                    ["activityType": 37, "start": .string(moment("08:10")), "duration": -1]
+                ]
+            ],
+            "negativeValue activities[0].duration"
+        ),
+        (
+            ["activities": [["activityType": 37, "start": .string(moment("07:10"))]]],
+            "invalidField activities[0].start"
+        ),
     ]
 
     private static func event(_ type: JSONTree, _ time: String) -> JSONTree {
@@ -272,7 +299,8 @@ struct WorkoutTests {
                 workout("11:00", "11:30", "yoga")
             )
             for (activity, starts) in [
-                ("running", ["08:00", "10:00"]), ("46,HKWorkoutActivityTypeYoga", ["09:00", "11:00"]),
+                ("running", ["08:00", "10:00"]),
+                ("46,HKWorkoutActivityTypeYoga", ["09:00", "11:00"]),
                 ("cycling", []),
             ] {
                 let query = [("type", "workout"), ("activityType", activity)]

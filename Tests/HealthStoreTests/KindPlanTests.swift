@@ -14,15 +14,16 @@ struct KindPlanTests {
     private static let uuid = "'00000000-0000-0000-0000-000000000000'"
 
     /// Statements with the type, the client and the last value that they are asked about.
-    private static let lists: [(kind: SampleListSQL.Kind, type: String, client: String, last: String)] =
-        [
-            (.plain, sleep, "NULL", "'{}'"), (.plain, workout, "NULL", "'{}'"),
-            (.plain, workout, "2", "'{}'"), (.rawValues, sleep, "NULL", "'{3}'"),
-            (.rawValues, sleep, "NULL", "'{0,1}'"), (.rawValues, workout, "NULL", "'{37}'"),
-            (.correlations, bloodPressure, "NULL", "'{}'"),
-            (.correlations, bloodPressure, "2", "'{14}'"),
-            (.correlations, bloodPressure, "2", "'{}'"),
-        ]
+    private static let lists:
+        [(kind: SampleListSQL.Kind, type: String, client: String, last: String)] =
+            [
+                (.plain, sleep, "NULL", "'{}'"), (.plain, workout, "NULL", "'{}'"),
+                (.plain, workout, "2", "'{}'"), (.rawValues, sleep, "NULL", "'{3}'"),
+                (.rawValues, sleep, "NULL", "'{0,1}'"), (.rawValues, workout, "NULL", "'{37}'"),
+                (.correlations, bloodPressure, "NULL", "'{}'"),
+                (.correlations, bloodPressure, "2", "'{14}'"),
+                (.correlations, bloodPressure, "2", "'{}'"),
+            ]
 
     private func values(
         _ type: String,
@@ -44,7 +45,9 @@ struct KindPlanTests {
             let connection = try fixture.database.connect()
             try connection.script(fill)
             for (kind, type, client, last) in Self.lists {
-                for (isDescending, isGeneric) in [(false, false), (false, true), (true, false), (true, true)] {
+                for (isDescending, isGeneric) in [
+                    (false, false), (false, true), (true, false), (true, true),
+                ] {
                     let statement = SampleListSQL.statement(kind, isDescending: isDescending)
                     let plan = try connection.plan(
                         of: statement,
@@ -68,7 +71,8 @@ struct KindPlanTests {
         try await withStore { fixture in
             let connection = try fixture.database.connect()
             try connection.script(fill)
-            for (kind, type, client, last) in Self.lists where client == "NULL" || last == "'{14}'" {
+            for (kind, type, client, last) in Self.lists where client == "NULL" || last == "'{14}'"
+            {
                 for isDescending in [false, true] {
                     let statement = SampleListSQL.statement(kind, isDescending: isDescending)
                     let plan = try connection.plan(
@@ -90,7 +94,10 @@ struct KindPlanTests {
     @Test("One sample and what correlations hold are found by their own indexes")
     func lookups() async throws {
         let cases: [(Statement, [String], [String])] = [
-            (FindSQL.visible, ["1", Self.uuid, "2", "'{1,14}'"], ["samples_pkey", "samples_container"]),
+            (
+                FindSQL.visible, ["1", Self.uuid, "2", "'{1,14}'"],
+                ["samples_pkey", "samples_container"]
+            ),
             (FindSQL.visible, ["1", Self.uuid, "NULL", "'{}'"], ["samples_pkey"]),
             (
                 ContainedSQL.list,
@@ -103,7 +110,11 @@ struct KindPlanTests {
             try connection.script(fill)
             for (statement, values, indexes) in cases {
                 for isGeneric in [false, true] {
-                    let plan = try connection.plan(of: statement, values: values, isGeneric: isGeneric)
+                    let plan = try connection.plan(
+                        of: statement,
+                        values: values,
+                        isGeneric: isGeneric
+                    )
                     for index in indexes { #expect(plan.contains(index), "\(plan)") }
                     #expect(!plan.contains("Seq Scan on samples"), "\(plan)")
                 }
@@ -132,7 +143,7 @@ private let fill = """
         client_id, type_id, user_entered, created_given, details
     )
     SELECT f.u, f.uuid, f.day + f.n * 10000000000, f.day + f.n * 10000000000
-            + CASE WHEN f.type_id < 3000 THEN 1 + f.d % 9 ELSE 0 END * 1000000000,
+            + CASE WHEN f.type_id < 3000 THEN 1 + f.d % 9 ELSE 0 END * 1000000000::int8,
         CASE WHEN f.type_id = 1063 THEN (f.d + f.n) % 4 ELSE 1 END, 0, f.d, f.n + 1, f.n + 1, 1, f.type_id,
         false, false,
         CASE WHEN f.type_id = 2001 THEN '{"activityType":37}'::jsonb END

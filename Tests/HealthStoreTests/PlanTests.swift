@@ -28,6 +28,8 @@ struct PlanTests {
             (DayTotalSQL.list, ["day_totals_pkey"]),
             (DirtyDaySQL.list, ["dirty_days_pkey"]),
             (DirtyDaySQL.clear, ["dirty_days_pkey"]),
+            (SettlingSQL.listPairs, ["dirty_days_pkey"]),
+            (SettlingSQL.lockIfFree, ["user_streams_pkey"]),
             (StreamSQL.lock, ["user_streams_pkey"]),
             (StreamSQL.advance, ["user_streams_pkey"]),
             (SourceSQL.findByKey, ["sources_key_key"]),
@@ -128,7 +130,9 @@ extension Connection {
         let arguments = count == 0 ? "" : "(\(values.prefix(count).joined(separator: ", ")))"
         try script("SET plan_cache_mode = \(mode); PREPARE explained AS \(statement.sql)")
         defer { try? script("DEALLOCATE explained") }
-        let name = "test_explain_\(statement.name)_\(isGeneric)_\(isRun)"
+        // A name stands for one text, and the values are a part of it.
+        let mark = String(UInt32(truncatingIfNeeded: arguments.hashValue), radix: 36)
+        let name = "explain_\(statement.name)_\(isGeneric)_\(isRun)_\(mark)"
         let rows = try run(
             Statement(name, "EXPLAIN \(options) EXECUTE explained\(arguments)")
         )

@@ -15,6 +15,12 @@ struct StatementRuleTests {
         "clients", "server_keys", "tokens", "users", "audit_events",
     ]
 
+    /// Statements of the server's own upkeep that look for users with something to do; they only
+    /// read keys, and a distributed database asks every node.
+    private static let acrossUsers: Set<String> = [
+        "settling.listPairs", "verification.nextUser", "verification.size",
+    ]
+
     @Test("Every statement of the module is in the list, under a name of its own")
     func complete() throws {
         let names = Self.statements.map(\.name)
@@ -46,7 +52,7 @@ struct StatementRuleTests {
 
     @Test("Every use of a table with rows of users is narrowed to the user by itself")
     func narrowed() {
-        for statement in Self.statements {
+        for statement in Self.statements where !Self.acrossUsers.contains(statement.name) {
             let uses = statement.tables.filter { !Self.shared.contains($0.table) }
             for use in Set(uses) where use.table != "unnest" {
                 let column = use.alias.map { "\($0).user_id = $1" } ?? "WHERE user_id = $1"

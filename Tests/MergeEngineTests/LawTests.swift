@@ -5,14 +5,12 @@ import Testing
 
 @Suite("The laws of the merge", .offPool)
 struct LawTests {
-    static let cases = 0..<2000
-
     @Test(
         "Rule 6: any order of arrival gives the same bits",
         arguments: [MergeBehavior.rate, .sum]
     )
     func orderDoesNotMatter(behavior: MergeBehavior) {
-        for number in Self.cases {
+        for number in RandomCase.numbers {
             var random = RandomCase(number)
             func results(_ samples: [MergeSample]) -> [UInt64?] {
                 bits(Merge.sums(of: samples, behavior: behavior, edges: random.edges))
@@ -27,7 +25,7 @@ struct LawTests {
 
     @Test("Rule 6: batches in any split and order, with repeats, give the same bits")
     func batchingDoesNotMatter() {
-        for number in Self.cases {
+        for number in RandomCase.numbers {
             var random = RandomCase(number)
             let first = Merge.sums(
                 of: random.samples.sortedByStart,
@@ -44,7 +42,7 @@ struct LawTests {
 
     @Test("Rule 6: even a repeated identifier with other content cannot make the order matter")
     func orderDoesNotMatterUnderRepeatedIdentifiers() {
-        for number in Self.cases {
+        for number in RandomCase.numbers {
             var random = RandomCase(number)
             func results(_ samples: [MergeSample]) -> [UInt64?] {
                 let twins = samples.map { sample in
@@ -63,7 +61,7 @@ struct LawTests {
 
     @Test("Buckets of a partition add up to the whole", arguments: [MergeBehavior.rate, .sum])
     func partitionAddsUp(behavior: MergeBehavior) {
-        for number in Self.cases {
+        for number in RandomCase.numbers {
             let random = RandomCase(number)
             let samples = random.samples.sortedByStart
             let parts = Merge.sums(of: samples, behavior: behavior, edges: random.edges)
@@ -80,7 +78,7 @@ struct LawTests {
         arguments: [MergeBehavior.rate, .sum]
     )
     func mergeIsLocal(behavior: MergeBehavior) {
-        for number in Self.cases {
+        for number in RandomCase.numbers {
             let random = RandomCase(number)
             let (start, end) = (random.edges[0], random.edges[random.edges.count - 1])
             let touching = random.samples.filter {
@@ -119,7 +117,7 @@ struct LawTests {
     @Test("Switching a source off is removing its samples")
     func switchingOffIsRemoving() {
         let sources = ["a", "b", "c", "d"].map { SourceIdentity(bundleIdentifier: $0) }
-        for number in Self.cases {
+        for number in RandomCase.numbers {
             let random = RandomCase(number)
             func total(disabled: Set<Int>, where isKept: (MergeSample) -> Bool) -> Double? {
                 let ranking = SourceRanking(sources: sources, order: [2], disabled: disabled)

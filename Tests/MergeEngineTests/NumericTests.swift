@@ -37,6 +37,55 @@ struct NumericTests {
         #expect(sum(samples, first, last) == 8)
     }
 
+    @Test("Every law of a microsecond holds at both ends of the supported time")
+    func microsecondsAtTheEndsOfTime() {
+        let ends = [Instant.supported.lowerBound, Instant.supported.upperBound]
+        for (end, sign) in zip(ends.map(\.microseconds), [Int64(1), -1]) {
+            let times = (0...3).map { end + sign * $0 }.sorted()
+            let samples = [
+                sample(times[0], times[3], 30, rank: 1, id: 1),
+                sample(times[1], times[2], 7, rank: 0, id: 2),
+                sample(times[1], times[1], 1, rank: 0, id: 3),
+            ]
+            let sums = Merge.sums(of: samples, behavior: .rate, edges: times)
+            #expect(zip(sums, [10, 8, 10]).allSatisfy(agree))
+            #expect(Merge.durations(of: samples, edges: times) == [1, 1, 1])
+        }
+    }
+
+    @Test("A sample over all supported time is cut to the microsecond")
+    func allOfTime() {
+        let first = Instant.supported.lowerBound.microseconds
+        let last = Instant.supported.upperBound.microseconds
+        let length = Double(last - first)
+        let all = [sample(first, last, length, id: 1)]
+        #expect(sum(all, 0, 1) == 1)
+        #expect(sum(all, last - 1, last) == 1)
+        #expect(agree(sum(all, first, 0).map { $0 / length }, Double(-first) / length))
+        #expect(Merge.durations(of: all, edges: [first, 0, 1, last]) == [-first, 1, last - 1])
+    }
+
+    @Test("Subnormal values are cut and added like any others")
+    func subnormalValues() {
+        let least = Double.leastNonzeroMagnitude
+        let samples = (0..<10).map { sample($0, $0 + 1, least, id: Int($0)) }
+        #expect(sum(samples, 0, 10) == 10 * least)
+        #expect(sum([sample(0, 4, 8 * least)], 1, 3) == 4 * least)
+        #expect(sum([sample(0, 4, .leastNormalMagnitude)], 0, 1) == .leastNormalMagnitude / 4)
+    }
+
+    @Test("Values of every magnitude in one bucket add up as far as a double can tell")
+    func mixedMagnitudes() {
+        let values = [1e300, 1, .leastNonzeroMagnitude, 1e-300, 1e16, 1e300]
+        let samples = values.enumerated().map { index, value in
+            sample(Int64(index), Int64(index) + 1, value, rank: Int32(index % 2), id: index)
+        }
+        #expect(sum(samples, 0, 6) == 2e300)
+        #expect(sum(samples, 1, 4) == 1)
+        #expect(sum(samples, 2, 4) == 1e-300)
+        #expect(Merge.sums(of: samples, behavior: .sum, edges: [0, 5, 6]) == [1e300, 1e300])
+    }
+
     @Test("100,000 nested or mutually overlapping samples are merged, not compared pair by pair")
     func worstCases() {
         let count: Int64 = 100_000

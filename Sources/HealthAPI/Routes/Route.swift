@@ -21,6 +21,7 @@ package enum Route: Hashable, Sendable {
     case listSources(user: String)
     case getSourceOrder(user: String, type: String)
     case putSourceOrder(user: String, type: String)
+    case previewSourceOrder(user: String, type: String)
     case getCharacteristics(user: String)
     case putCharacteristics(user: String)
     case livez
@@ -79,6 +80,9 @@ extension Route {
         },
         pattern("PUT", "/v1/users/{user}/sources/order/{type}") {
             .putSourceOrder(user: $0[0], type: $0[1])
+        },
+        pattern("GET", "/v1/users/{user}/sources/order/{type}/preview") {
+            .previewSourceOrder(user: $0[0], type: $0[1])
         },
         pattern("GET", "/v1/users/{user}/characteristics") { .getCharacteristics(user: $0[0]) },
         pattern("PUT", "/v1/users/{user}/characteristics") { .putCharacteristics(user: $0[0]) },

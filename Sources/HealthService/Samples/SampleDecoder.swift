@@ -23,8 +23,10 @@ struct SampleDecoder {
     let limits: ServiceLimits
     /// The units met so far.
     var converters = UnitConverters()
-    private let namespace: UInt128
-    private let latestStart: Int64
+    /// The namespace of identifiers made from content.
+    let namespace: UInt128
+    /// The latest time, in microseconds, at which a sample may start.
+    let latestStart: Int64
 
     /// Starts a batch for a caller at a time; samples without a uuid get one in `namespace`.
     init(access: UserAccess, limits: ServiceLimits, namespace: UInt128, now: Instant) {
@@ -104,119 +106,5 @@ struct SampleDecoder {
             throw SampleRejection(.unsupportedType, "type", "Holds more than a value.")
         }
         return try newSample(fields, frame, index: index, typeID: type.id, value: value)
-    }
-}
-
-/// What samples of every kind share.
-extension SampleDecoder {
-    /// Insists on the right to save samples of a type.
-    func checkShare(of type: SampleType) throws(SampleRejection) {
-        switch access.shareStatus(of: type.id) {
-        case .sharingAuthorized: return
-        case .notDetermined:
-            throw SampleRejection(
-                .authorizationNotDetermined,
-                "type",
-                "Nobody decided yet whether this client may save this type."
-            )
-        case .sharingDenied:
-            throw SampleRejection(.sharingDenied, "type", "This client may not save this type.")
-        }
-    }
-
-    /// Reads what is around the content: times, source, device and metadata.
-    ///
-    /// Inside a container, what the sample does not have is the container's.
-    mutating func frame(
-        _ fields: SampleFields,
-        in container: (fields: SampleFields, frame: SampleFrame)? = nil
-    ) throws(SampleRejection) -> SampleFrame {
-        let metadata = try SampleMetadata(fields.metadata, limit: limits.metadataInBytes)
-        let zone = metadata?.zone
-        let start = try fields.time(fields.start, "start", zone, else: container?.frame.start)
-        let end = try fields.time(fields.end, "end", zone, else: container?.frame.end)
-        try checkSpan(start.instant, end.instant)
-        var created = container?.frame.created
-        if let own = fields.created {
-            created = try fields.time(own, "created").instant.microseconds
-        }
-        return SampleFrame(
-            start: start,
-            end: end,
-            created: created,
-            metadata: metadata,
-            sync: try metadata?.sync(),
-            reference: try sources.index(
-                source: fields.source ?? container?.fields.source,
-                device: fields.device ?? container?.fields.device
-            )
-        )
-    }
-
-    /// Puts a sample together.
-    ///
-    /// Without a uuid it gets one made from its content: frame, value, and what it holds `beyond`.
-    func newSample(
-        _ fields: SampleFields,
-        _ frame: SampleFrame,
-        index: Int,
-        typeID: Int16,
-        value: Double,
-        details: [UInt8]? = nil,
-        members: [NewSample] = [],
-        beyond: [UInt8]? = nil
-    ) throws(SampleRejection) -> NewSample {
-        let start = frame.start.instant.microseconds
-        let end = frame.end.instant.microseconds
-        let id =
-            try fields.identifier()
-            ?? DerivedIdentifier.sample(
-                client: access.client,
-                source: sources.keys[frame.reference],
-                typeID: typeID,
-                start: start,
-                end: end,
-                value: value,
-                metadata: SampleMetadata.identity(of: fields.metadata, beyond: beyond),
-                in: namespace
-            )
-        return NewSample(
-            index: index,
-            id: id,
-            typeID: typeID,
-            start: start,
-            end: end,
-            value: value,
-            created: frame.created,
-            startOffset: frame.start.offsetInMinutes,
-            endOffset: frame.end.offsetInMinutes,
-            isUserEntered: frame.metadata?.isUserEntered ?? false,
-            reference: frame.reference,
-            metadata: frame.metadata?.json,
-            sync: frame.sync,
-            details: details,
-            members: members
-        )
-    }
-
-    private func checkSpan(_ start: Instant, _ end: Instant) throws(SampleRejection) {
-        guard start <= end else {
-            throw SampleRejection(.endBeforeStart, "end", "The sample ends before it starts.")
-        }
-        guard start.microseconds <= latestStart else {
-            throw SampleRejection(
-                .startInFuture,
-                "start",
-                "The sample starts more than a day after the server's clock."
-            )
-        }
-        let span = end.microseconds - start.microseconds
-        guard span <= limits.longestSpanInDays * 86_400_000_000 else {
-            throw SampleRejection(
-                .spanTooLong,
-                "end",
-                "The sample spans more than \(limits.longestSpanInDays) days."
-            )
-        }
     }
 }

@@ -166,6 +166,8 @@ extension Service: HTTPHandler {
             return try await getSourceOrder(head, access(user), type: type)
         case .putSourceOrder(let user, let type):
             return try await putSourceOrder(request, access(user), type: type)
+        case .previewSourceOrder(let user, let type):
+            return try await previewSourceOrder(head, access(user), type: type)
         case .getCharacteristics(let user):
             return try await getCharacteristics(head, access(user))
         case .putCharacteristics(let user):

@@ -9,18 +9,12 @@ extension Service {
     /// `GET /v1/users/{user}/sources`.
     func listSources(_ head: HTTPRequestHead, _ access: UserAccess) async throws -> HTTPResponse {
         _ = try QueryParameters(head.query, known: [])
-        let sources: [SourceRecord]
-        switch access.principal {
-        case .admin:
-            sources = try await store.sources(of: access.user, readable: nil, client: nil)
-        case .client(let bearer):
-            sources = try await store.sources(
-                of: access.user,
-                readable: Catalogue.sampleTypes.filter(\.isGrantable).map(\.id)
-                    .filter(bearer.grants.mayRead),
-                client: bearer.client.id
-            )
-        }
+        let nameable = access.nameableSources
+        let sources = try await store.sources(
+            of: access.user,
+            readable: nameable.readable,
+            client: nameable.client
+        )
         var writer = JSONWriter(capacity: 64 + sources.count * 256)
         writer.beginObject()
         writer.key("sources")
@@ -77,12 +71,7 @@ extension Service {
                 by: access.principal.auditName
             )
         } catch HealthStoreError.sourceNotFound(let key) {
-            let isRanked = ranked.contains { $0.description == key }
-            throw Problem(
-                .unknownSource,
-                "The user has no source \(key).",
-                field: isRanked ? "order" : "disabled"
-            )
+            throw Problem.unknownSource(key, ranked: ranked)
         }
         return try await getSourceOrder(request.head, access, type: name)
     }
@@ -98,7 +87,34 @@ extension Service {
     }
 }
 
-/// The order of the sources of a type: `{type,order,disabled,ranking}`.
+extension UserAccess {
+    /// Whose sources the caller may know of: those of types it may read and of what it saved; nil
+    /// for both stands for all.
+    var nameableSources: (readable: [Int16]?, client: ClientID?) {
+        switch principal {
+        case .admin: (nil, nil)
+        case .client(let bearer):
+            (
+                Catalogue.sampleTypes.filter(\.isGrantable).map(\.id).filter(bearer.grants.mayRead),
+                bearer.client.id
+            )
+        }
+    }
+}
+
+extension Problem {
+    /// The refusal of an order that names a source which the caller's user does not have.
+    static func unknownSource(_ key: String, ranked: [SampleID]) -> Problem {
+        let isRanked = ranked.contains { $0.description == key }
+        return Problem(
+            .unknownSource,
+            "The user has no source \(key).",
+            field: isRanked ? "order" : "disabled"
+        )
+    }
+}
+
+/// The order of the sources of a type: `{type,order,disabled,ranking,settling}`.
 private struct SourceOrderResponse {
     let type: QuantityType
     let order: SourceOrder
@@ -120,6 +136,11 @@ private struct SourceOrderResponse {
             writer.endObject()
         }
         writer.endArray()
+        writer.key("settling")
+        writer.beginObject()
+        writer.member("days", order.settling.days)
+        writer.member("remaining", order.settling.remaining)
+        writer.endObject()
         writer.endObject()
         return writer.bytes
     }

@@ -73,6 +73,30 @@ struct StatisticsRequest {
         }
     }
 
+    /// Parses a question about every interval of a partition under another order of sources.
+    ///
+    /// - Parameter standard: the interval where none is given.
+    init(
+        preview parameters: QueryParameters,
+        access: UserAccess,
+        type name: String,
+        limits: ServiceLimits,
+        interval standard: String
+    ) throws {
+        let clock = try Self.clock(parameters, isCollection: true)
+        let interval = try Self.interval(parameters, standard: standard)
+        try self.init(parameters, access: access, type: name, clock: clock) { start, end in
+            try Self.edges(
+                parameters,
+                interval: interval,
+                from: start,
+                to: end,
+                clock: clock,
+                limit: limits.bucketsPerCollection
+            )
+        }
+    }
+
     private init(
         _ parameters: QueryParameters,
         access: UserAccess,
@@ -132,9 +156,14 @@ struct StatisticsRequest {
         return (start, end)
     }
 
-    private static func interval(_ parameters: QueryParameters) throws -> CalendarInterval {
-        guard let interval = CalendarInterval(iso8601: try parameters.requiredText("interval"))
-        else {
+    private static func interval(
+        _ parameters: QueryParameters,
+        standard: String? = nil
+    ) throws -> CalendarInterval {
+        let text =
+            try standard.map { parameters.text("interval") ?? $0 }
+            ?? parameters.requiredText("interval")
+        guard let interval = CalendarInterval(iso8601: text) else {
             throw Problem(
                 .invalidParameter,
                 "Not an ISO 8601 interval of whole units longer than nothing, such as PT1H, P1D,"

@@ -18,12 +18,14 @@ extension HealthStore {
         user: UserID,
         now: Instant
     ) async throws -> SaveResult {
-        try await retrying {
+        let result = try await retrying {
             try await pool.withConnection { connection in
                 defer { connection.rollbackIfNeeded() }
                 return try SampleSave(batch, user: user, now: now.microseconds).run(on: connection)
             }
         }
+        settler?.noteWrite(of: batch.samples, user: user)
+        return result
     }
 }
 

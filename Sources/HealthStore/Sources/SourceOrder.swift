@@ -10,6 +10,8 @@ package struct SourceOrder: Sendable {
     package let disabled: [SourceRecord]
     /// Every source that has samples of the type, best first, with those switched off left out.
     package let ranking: [RankedSource]
+    /// How far the totals have followed the order; nothing for who sees only their own samples.
+    package let settling: SettlingProgress
 }
 
 /// A source's place in the ranking.
@@ -67,12 +69,14 @@ extension HealthStore {
             )
             let order = try Self.storedOrder(user: user, typeID: typeID, on: connection)
             var named = visible
+            var settling = SettlingProgress.none
             if visibility == .all {
+                settling = try Self.settlingProgress(user: user, typeID: typeID, on: connection)
                 // Sources without samples of the type may be in its order, too.
                 let seen = Set(visible.map(\.id))
                 named += try Self.sources(of: user, on: connection).filter { !seen.contains($0.id) }
             }
-            return Self.sourceOrder(visible, named: named, order)
+            return Self.sourceOrder(visible, named: named, order, settling)
         }
     }
 
@@ -114,6 +118,7 @@ extension HealthStore {
                 ).record(on: connection)
             }
         }
+        settler?.noteOrder(user: user, typeID: typeID)
     }
 
     static func ranks(user: UserID, typeID: Int16, on connection: Connection) throws -> SourceRanks
@@ -146,7 +151,8 @@ extension HealthStore {
     private static func sourceOrder(
         _ visible: [SourceRecord],
         named: [SourceRecord],
-        _ order: (ranked: [Int32], disabled: [Int32])
+        _ order: (ranked: [Int32], disabled: [Int32]),
+        _ settling: SettlingProgress
     ) -> SourceOrder {
         let byNumber = Dictionary(uniqueKeysWithValues: named.map { ($0.id.number, $0) })
         let ranks = SourceRanks(sources: named, ranked: order.ranked, disabled: order.disabled)
@@ -165,19 +171,24 @@ extension HealthStore {
                     ),
                     isExplicit: order.ranked.contains(source.id.number)
                 )
-            }
+            },
+            settling: settling
         )
     }
 }
 
 /// Looks up sources by the key that clients know them by.
-private struct SourceNumbers {
+struct SourceNumbers {
     private let byKey: [SampleID: Int32]
 
+    /// Takes the sources that may be named.
     init(_ sources: [SourceRecord]) {
         byKey = Dictionary(uniqueKeysWithValues: sources.map { ($0.key, $0.id.number) })
     }
 
+    /// The number of a source.
+    ///
+    /// - Throws: `HealthStoreError.sourceNotFound`.
     func number(_ key: SampleID) throws -> Int32 {
         guard let number = byKey[key] else {
             throw HealthStoreError.sourceNotFound(key: key.description)

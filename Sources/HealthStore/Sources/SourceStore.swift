@@ -32,15 +32,30 @@ extension HealthStore {
     ) async throws -> [SourceRecord] {
         try await pool.withConnection { connection in
             _ = try Self.user(user, on: connection)
-            let rows = try connection.run(
-                SourceSQL.listVisible,
-                [
-                    .int8(user.number), .bool(typeIDs == nil && client == nil),
-                    .int2Array(typeIDs ?? []), .int4(client?.number),
-                ]
+            return try Self.sources(
+                of: user,
+                readable: typeIDs,
+                client: client,
+                on: connection
             )
-            return (0..<rows.rowCount).map { Self.source(rows, $0) }
         }
+    }
+
+    /// Lists the sources of which something may be seen, as the call of this name above.
+    static func sources(
+        of user: UserID,
+        readable typeIDs: [Int16]?,
+        client: ClientID?,
+        on connection: Connection
+    ) throws -> [SourceRecord] {
+        let rows = try connection.run(
+            SourceSQL.listVisible,
+            [
+                .int8(user.number), .bool(typeIDs == nil && client == nil),
+                .int2Array(typeIDs ?? []), .int4(client?.number),
+            ]
+        )
+        return (0..<rows.rowCount).map { source(rows, $0) }
     }
 
     /// Lists the sources that have samples of a type, under the names they have in those and sorted

@@ -1,5 +1,4 @@
 import HealthModel
-import MergeEngine
 import Postgres
 
 /// The kept totals of one user and type.
@@ -13,8 +12,10 @@ struct TotalStore {
 
     /// Days settled in one transaction, so that the lock is never held for long.
     static let settleLimit = 64
-    /// Adjacent days computed from one load, so that dense days do not add up to more samples than
-    /// a load may hold.
+    /// The same in the background: fewer, as a writer may have to wait that long for the lock, and
+    /// nobody waits for the settling itself.
+    static let backgroundLimit = 16
+    /// Adjacent days computed from one load.
     private static let runLimit = 8
     /// Rows of kept totals read in one piece, which bounds the memory a read takes.
     private static let readLimit: Int32 = 1000
@@ -66,8 +67,30 @@ struct TotalStore {
     /// Runs inside a transaction of its caller, which holds the stream's lock until it ends.
     func settle(days: ClosedRange<Int32>, on connection: Connection) throws -> Bool {
         _ = try connection.run(StreamSQL.lock, [.int8(user.number)])
-        let dirty = try dirtyDays(in: days, limit: Self.settleLimit, on: connection)
-        guard !dirty.isEmpty else { return true }
+        let limit = Self.settleLimit
+        return try settleSome(days: days, limit: limit, on: connection) < limit
+    }
+
+    /// Settles some of all dirty days if nobody else has the stream, and answers how many; nil when
+    /// somebody has it.
+    ///
+    /// Runs inside a transaction of its caller. `backgroundLimit` days mean that there may be more.
+    func settleIfFree(on connection: Connection) throws -> Int? {
+        let days = Int32.min...Int32.max
+        guard try !dirtyDays(in: days, limit: 1, on: connection).isEmpty else { return 0 }
+        let lock = try connection.run(SettlingSQL.lockIfFree, [.int8(user.number)])
+        guard lock.rowCount == 1 else { return nil }
+        return try settleSome(days: days, limit: Self.backgroundLimit, on: connection)
+    }
+
+    /// Settles some of the dirty days of a range, under the stream's lock; answers how many.
+    private func settleSome(
+        days: ClosedRange<Int32>,
+        limit: Int,
+        on connection: Connection
+    ) throws -> Int {
+        let dirty = try dirtyDays(in: days, limit: limit, on: connection)
+        guard !dirty.isEmpty else { return 0 }
         let ranks = try HealthStore.ranks(user: user, typeID: type.id, on: connection)
         for run in Self.runs(of: dirty) {
             try settle(run: run, ranks, on: connection)
@@ -76,7 +99,7 @@ struct TotalStore {
             DirtyDaySQL.clear,
             [.int8(user.number), .int2(type.id), .int4Array(dirty)]
         )
-        return dirty.count < Self.settleLimit
+        return dirty.count
     }
 
     /// Reads the kept sums of a range of days, piece by piece.
@@ -114,13 +137,14 @@ struct TotalStore {
     }
 
     /// The binds that select a range of days of the type.
-    private func range(_ days: ClosedRange<Int32>) -> [Bind] {
+    func range(_ days: ClosedRange<Int32>) -> [Bind] {
         [
             .int8(user.number), .int2(type.id), .int4(days.lowerBound), .int4(days.upperBound),
         ]
     }
 
-    private func dirtyDays(
+    /// The first of the marked days in a range, ascending.
+    func dirtyDays(
         in days: ClosedRange<Int32>,
         limit: Int,
         on connection: Connection
@@ -136,20 +160,10 @@ struct TotalStore {
         on connection: Connection
     ) throws {
         let start = Int64(days.lowerBound) * TotalDay.length
-        let count = days.count * TotalDay.quarters
-        let edges = (0...count).map { start + Int64($0) * TotalDay.quarter }
-        let samples = try HealthStore.load(
-            user: user,
-            typeID: type.id,
+        let sums = try QuarterSums(user: user, type: type, ranks: ranks).sums(
             from: start,
-            to: start + Int64(count) * TotalDay.quarter,
-            filter: SampleFilter(visibility: .all),
+            to: start + Int64(days.count) * TotalDay.length,
             on: connection
-        )
-        let sums = Merge.sums(
-            of: ranks.mergeSamples(samples),
-            behavior: type.merge,
-            edges: edges
         )
         try connection.pipeline(
             days.enumerated().map { offset, day in

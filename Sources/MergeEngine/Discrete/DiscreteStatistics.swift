@@ -51,11 +51,7 @@ package enum DiscreteStatistics {
         of samples: [DiscreteSample],
         in range: (start: Int64, end: Int64)
     ) -> Int? {
-        indices(of: samples, in: range).max { left, right in
-            let (left, right) = (samples[left], samples[right])
-            return (left.start, left.end, left.recorded, left.id)
-                < (right.start, right.end, right.recorded, right.id)
-        }
+        indices(of: samples, in: range).max { samples[$0].isEarlier(than: samples[$1]) }
     }
 
     /// The samples that count.

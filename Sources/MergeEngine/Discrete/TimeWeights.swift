@@ -21,15 +21,25 @@ enum TimeWeights {
             let start = samples[weights.count].start
             let group = rest.prefix { $0.start == start }
             let next = group.endIndex < samples.count ? samples[group.endIndex].start : .max
-            let end = group.map { reach(of: $0, next: next) }.max() ?? start
-            let time = max(0, min(end, range.end) - max(start, range.start))
-            let share = Double(time) / Double(group.count)
+            let end = group.map(\.end).max() ?? start
+            let share = time(from: start, to: end, next: next, in: range) / Double(group.count)
             weights.append(contentsOf: repeatElement(share, count: group.count))
         }
         return weights
     }
 
-    private static func reach(of sample: DiscreteSample, next: Int64) -> Int64 {
-        max(sample.end, min(next, sample.end + longestReach))
+    /// The time that samples with one start stand for together, in microseconds.
+    ///
+    /// `end` is the latest of their ends, `next` the next different start in the range or `.max`.
+    /// Above zero for samples that touch the range.
+    @inline(__always)
+    static func time(
+        from start: Int64,
+        to end: Int64,
+        next: Int64,
+        in range: (start: Int64, end: Int64)
+    ) -> Double {
+        let reach = max(end, min(next, end + longestReach))
+        return Double(max(0, min(reach, range.end) - max(start, range.start)))
     }
 }

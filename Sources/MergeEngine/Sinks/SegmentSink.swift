@@ -69,10 +69,9 @@ struct SegmentSink: MergeSink {
         var pieceStart = start
         for pieceEnd in cuts(of: sample, from: start, to: end) where pieceStart < pieceEnd {
             live.removeAll { samples[$0].end <= pieceStart }
-            while next < covering.count, samples[covering[next]].start <= pieceStart {
-                if covering[next] != sample { insert(covering[next], into: &live) }
-                next += 1
-            }
+            let first = next
+            while next < covering.count, samples[covering[next]].start <= pieceStart { next += 1 }
+            join(covering[first..<next].lazy.filter { $0 != sample }, to: &live)
             let covered = impulses.prefix { samples[$0].start < pieceEnd }
             append(sample, from: pieceStart, to: pieceEnd, over: live, and: covered)
             impulses.removeFirst(covered.count)
@@ -93,10 +92,11 @@ struct SegmentSink: MergeSink {
         return cuts.sorted()
     }
 
-    /// Keeps `live` ordered from best to worst.
-    private func insert(_ sample: Int, into live: inout [Int]) {
-        let place = live.firstIndex { samples[sample].precedes(samples[$0]) }
-        live.insert(sample, at: place ?? live.endIndex)
+    /// Keeps `live` ordered from best to worst; the sort makes use of the order there is.
+    private func join(_ newcomers: some Collection<Int>, to live: inout [Int]) {
+        guard !newcomers.isEmpty else { return }
+        live += newcomers
+        live.sort { samples[$0].precedes(samples[$1]) }
     }
 
     private mutating func append(

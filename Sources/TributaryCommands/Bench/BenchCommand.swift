@@ -8,7 +8,7 @@ import Postgres
 enum BenchCommand {
     static let command = Command(
         path: ["bench"],
-        summary: "Measure ingest and reads against PostgreSQL itself, in one run",
+        summary: "Measure ingest and reads against PostgreSQL itself, and the merge engine",
         options: [
             Option(
                 name: "--repetitions",
@@ -28,7 +28,7 @@ enum BenchCommand {
         notes: """
             Runs a server with its embedded PostgreSQL in a temporary directory, with synchronous
             commit on. Every figure is the median over the repetitions, in which what is compared
-            takes turns.
+            takes turns. The engine's figures are of one core.
             """,
         run: run
     )
@@ -76,6 +76,8 @@ struct Bench: Sendable {
 
     private func measure() throws -> BenchReport {
         var report = BenchReport(plan: plan)
+        // Now nothing else is busy.
+        report.engine = EngineBench(repetitions: plan.repetitions).run()
         let copy = CopyBaseline(connectionString: server.connectionString)
         let http = HTTPIngest(url: server.url, token: server.adminToken)
         for repetition in 0..<plan.repetitions {
@@ -87,7 +89,7 @@ struct Bench: Sendable {
             report.push.append(try http.run(bodies, users: users))
             report.repush.append(try http.run(bodies, users: users))
         }
-        try measureReads(&report)
+        report.reads = try measureReads()
         return report
     }
 
@@ -116,34 +118,13 @@ struct Bench: Sendable {
         return id
     }
 
-    /// Daily totals for a year of a user with ten years of history, beside the bare round trip for
-    /// one row that was computed before.
-    private func measureReads(_ report: inout BenchReport) throws {
-        let user = try createUser()
-        let bodies = BenchHistory.bodies(years: 10)
-        _ = try HTTPIngest(url: server.url, token: server.adminToken).run(
-            [bodies],
-            users: [user]
-        )
-        let client = try HTTPClient(baseURL: server.url, token: server.adminToken)
-        let connection = try Connection(ConnectionConfiguration(server.connectionString))
-        let bare = Statement("bench.bare", "SELECT name FROM users WHERE id = $1")
-        guard let number = Int64(user, radix: 16) else { return }
-        // The first read settles the year; what is measured is every later one.
-        _ = try client.send(BenchHistory.yearRequest(user: user))
-        for _ in 0..<200 {
-            report.bareRead.append(
-                try Self.seconds { _ = try connection.run(bare, [.int8(number)]) }
-            )
-            report.yearRead.append(
-                try Self.seconds { _ = try client.send(BenchHistory.yearRequest(user: user)) }
-            )
-        }
-    }
-
-    private static func seconds(_ body: () throws -> Void) rethrows -> Double {
-        let start = ContinuousClock.now
-        try body()
-        return (ContinuousClock.now - start).seconds
+    /// Reads the totals of two users whose histories differ in length.
+    private func measureReads() throws -> BenchReads {
+        let ingest = HTTPIngest(url: server.url, token: server.adminToken)
+        let (user, userOfLittle) = (try createUser(), try createUser())
+        _ = try ingest.run([BenchHistory.tenYears.bodies()], users: [user])
+        _ = try ingest.run([BenchHistory.oneMonth.bodies()], users: [userOfLittle])
+        return try BenchReaders(server: server, user: user, userOfLittle: userOfLittle)
+            .measure(200)
     }
 }

@@ -6,25 +6,23 @@ struct BenchReport: Sendable {
     var copy: [Double] = []
     var push: [Double] = []
     var repush: [Double] = []
-    var bareRead: [Double] = []
-    var yearRead: [Double] = []
+    var reads = BenchReads()
+    var engine: [BenchFigure] = []
 
     init(plan: BenchPlan) {
         self.plan = plan
     }
 
-    /// The figures by name, each with its unit.
-    private var figures: [(name: String, value: Double, unit: String)] {
+    private var figures: [BenchFigure] { ingest + reads.figures + engine }
+
+    private var ingest: [BenchFigure] {
         let samples = Double(plan.samples)
         return [
-            ("raw binary COPY", samples / copy.median, "rows/s"),
-            ("push over HTTP, durable", samples / push.median, "samples/s"),
-            ("push again, all known", samples / repush.median, "samples/s"),
-            ("push / COPY", ratio(copy, push), ""),
-            ("push again / push", ratio(push, repush), ""),
-            ("bare round trip for one row", bareRead.median * 1e6, "us"),
-            ("daily totals of a year", yearRead.median * 1e6, "us"),
-            ("daily totals / bare round trip", yearRead.median / bareRead.median, ""),
+            BenchFigure("raw binary COPY", samples / copy.median, "rows/s"),
+            BenchFigure("push over HTTP, durable", samples / push.median, "samples/s"),
+            BenchFigure("push again, all known", samples / repush.median, "samples/s"),
+            BenchFigure("push / COPY", ratio(copy, push)),
+            BenchFigure("push again / push", ratio(push, repush)),
         ]
     }
 
@@ -39,9 +37,9 @@ struct BenchReport: Sendable {
         var text =
             "\(plan.repetitions) repetitions of \(plan.samples) samples,"
             + " \(plan.connections) connections, batches of \(BenchPlan.batchSize)\n"
-        for (name, value, unit) in figures {
-            let padding = String(repeating: " ", count: width - name.count)
-            text += "  \(name)\(padding)  \(Self.rounded(value)) \(unit)\n"
+        for figure in figures {
+            let padding = String(repeating: " ", count: width - figure.name.count)
+            text += "  \(figure.name)\(padding)  \(Self.rounded(figure.value)) \(figure.unit)\n"
         }
         text += "  spread of push / COPY: \(Self.rounded(spread.least))"
         return text + " to \(Self.rounded(spread.greatest))\n"
@@ -56,11 +54,11 @@ struct BenchReport: Sendable {
         writer.member("connections", plan.connections)
         writer.key("figures")
         writer.beginArray()
-        for (name, value, unit) in figures {
+        for figure in figures {
             writer.beginObject()
-            writer.member("name", name)
-            writer.member("value", orNull: value)
-            writer.member("unit", unit)
+            writer.member("name", figure.name)
+            writer.member("value", orNull: figure.value)
+            writer.member("unit", figure.unit)
             writer.endObject()
         }
         writer.endArray()
@@ -73,15 +71,8 @@ struct BenchReport: Sendable {
         return (ratios.min() ?? 0, ratios.max() ?? 0)
     }
 
-    private static func rounded(_ value: Double) -> String {
-        value >= 100 ? String(Int(value.rounded())) : String((value * 100).rounded() / 100)
-    }
-}
-
-extension [Double] {
-    /// The middle value; 0 of none.
-    fileprivate var median: Double {
-        let sorted = sorted()
-        return isEmpty ? 0 : (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+    private static func rounded(_ value: Double?) -> String {
+        guard let value else { return "-" }
+        return value >= 100 ? String(Int(value.rounded())) : String((value * 100).rounded() / 100)
     }
 }

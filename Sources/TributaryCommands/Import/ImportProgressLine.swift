@@ -7,7 +7,7 @@ import HealthImport
 struct ImportProgressLine {
     private let isTerminal: Bool
     private var nextUpdate: Double
-    private var drawnWidth = 0
+    private var line = RedrawnLine()
 
     /// The time between two updates, in seconds.
     private var interval: Double { isTerminal ? 0.1 : 5 }
@@ -23,22 +23,11 @@ struct ImportProgressLine {
         guard seconds >= nextUpdate else { return nil }
         nextUpdate = seconds + interval
         let text = Self.text(progress, seconds: seconds, hasBar: isTerminal)
-        return isTerminal ? redrawn(text) : text + "\n"
+        return isTerminal ? line.draw(text) : text + "\n"
     }
 
     /// The text that takes a drawn line away, if there is one.
-    mutating func erase() -> String? {
-        guard drawnWidth > 0 else { return nil }
-        return redrawn("") + "\r"
-    }
-
-    /// Blanks cover what was longer before; the cursor stays behind the text.
-    private mutating func redrawn(_ text: String) -> String {
-        let rest = max(0, drawnWidth - text.count)
-        drawnWidth = text.count
-        return "\r" + text + String(repeating: " ", count: rest)
-            + String(repeating: "\u{8}", count: rest)
-    }
+    mutating func erase() -> String? { line.erase() }
 
     private static func text(
         _ progress: ImportProgress,

@@ -22,6 +22,7 @@ struct RunningServer: Sendable {
     private let claim: DirectoryClaim
     private let database: Database
     private let pool: ConnectionPool
+    private let settler: Settler
     private let http: HTTPServer
 
     /// Starts everything in order: database, schema, store, service, socket.
@@ -68,7 +69,8 @@ struct RunningServer: Sendable {
             ConnectionConfiguration(database.connectionString),
             PoolConfiguration(size: configuration.databaseConnections)
         )
-        let store = HealthStore(pool: pool)
+        settler = Self.settler(database, pool, log)
+        let store = HealthStore(pool: pool, settler: settler)
         let service: Service
         do {
             service = Service(
@@ -92,9 +94,29 @@ struct RunningServer: Sendable {
             url = "http://\(host):\(port)"
             try configuration.directory.writeAddress(url)
         } catch {
+            await settler.close()
             await pool.close()
             throw error
         }
+    }
+
+    /// Starts what settles totals in the background, and logs how much it did.
+    private static func settler(_ database: Database, _ pool: ConnectionPool, _ log: Log) -> Settler
+    {
+        Settler(
+            ConnectionConfiguration(
+                database.connectionString,
+                applicationName: "tributary-settler"
+            ),
+            isForegroundBusy: { pool.statistics.queued > 0 },
+            onEvent: { event in
+                switch event {
+                case .settled(let days): log.write(.info, "settled", [("days", .number(days))])
+                case .paused(let reason):
+                    log.write(.warning, "settlingPaused", [("error", .text(reason))])
+                }
+            }
+        )
     }
 
     /// Lets requests in flight end, then stops everything in the reverse order.
@@ -104,15 +126,16 @@ struct RunningServer: Sendable {
     func stop() async {
         configuration.directory.removeAddress()
         await http.stop(drainingFor: .seconds(configuration.drainSeconds))
-        await closePool(atMost: .seconds(1))
+        await close(atMost: .seconds(1))
         database.close()
         claim.release()
     }
 
-    private func closePool(atMost limit: Duration) async {
+    private func close(atMost limit: Duration) async {
         let (end, signal) = AsyncStream.makeStream(of: Never.self)
-        let pool = pool
+        let (settler, pool) = (settler, pool)
         Task {
+            await settler.close()
             await pool.close()
             signal.finish()
         }

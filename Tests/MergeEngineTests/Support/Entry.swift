@@ -7,11 +7,11 @@ struct Entry: Equatable {
     var end: Int64
     var winner: SampleID
     var contribution: Double
-    var hidden: [String]
+    var hidden: [Hiding]
 
     /// Spells out a segment of the engine; the hidden ones sorted, where their order is not at issue.
     init(_ segment: MergeSegment, _ samples: [MergeSample], isSorted: Bool = true) {
-        let hidden = segment.hidden.map { "\(samples[$0.sample].id) \($0.reason.rawValue)" }
+        let hidden = segment.hidden.map { Hiding(samples[$0.sample].id, $0.reason.rawValue) }
         start = segment.start
         end = segment.end
         winner = samples[segment.winner].id
@@ -20,12 +20,27 @@ struct Entry: Equatable {
     }
 
     /// Spells out what the oracle finds.
-    init(start: Int64, end: Int64, winner: MergeSample, share: Double, hidden: [String]) {
+    init(start: Int64, end: Int64, winner: MergeSample, share: Double, hidden: [Hiding]) {
         self.start = start
         self.end = end
         self.winner = winner.id
         contribution = share
         self.hidden = hidden.sorted()
+    }
+}
+
+/// Who is hidden and why, as the wire spells it.
+struct Hiding: Comparable {
+    var id: SampleID
+    var reason: String
+
+    init(_ id: SampleID, _ reason: String) {
+        self.id = id
+        self.reason = reason
+    }
+
+    static func < (left: Hiding, right: Hiding) -> Bool {
+        (left.id, left.reason) < (right.id, right.reason)
     }
 }
 
@@ -44,8 +59,8 @@ extension Oracle {
                 share: end - start == winner.end - winner.start
                     ? winner.value
                     : winner.value * (Double(end - start) / Double(winner.end - winner.start)),
-                hidden: losers.map { "\($0.id) \(reason(winner, $0))" }
-                    + covered.filter(isCovered).map { "\($0.id) betterSourceCovers" }
+                hidden: losers.map { Hiding($0.id, reason(winner, $0)) }
+                    + covered.filter(isCovered).map { Hiding($0.id, "betterSourceCovers") }
             )
         }
     }
@@ -62,7 +77,7 @@ extension Oracle {
                     end: impulse.start,
                     winner: impulse,
                     share: impulse.value,
-                    hidden: losers.map { "\($0.id) \(reason(impulse, $0))" }
+                    hidden: losers.map { Hiding($0.id, reason(impulse, $0)) }
                 )
             }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import MergeEngine
 
@@ -7,6 +8,12 @@ struct RandomCase {
     let edges: [Int64]
     let label: String
     var generator: SeededGenerator
+
+    /// The cases of a run: `TRIBUTARY_RANDOM_CASES` of them, otherwise 2000.
+    static let numbers: Range<Int> = {
+        let wanted = ProcessInfo.processInfo.environment["TRIBUTARY_RANDOM_CASES"]
+        return 0..<max(1, wanted.flatMap { Int($0) } ?? 2000)
+    }()
 
     /// Draws the case of a number; the same run and number give the same case.
     init(_ number: Int) {

@@ -27,9 +27,11 @@ extension LifecycleTests {
                 }
                 #expect(try await server.program.waitForEnd() == 128 + SIGKILL)
                 server = try await Server.start(in: folder)
+                try await verify(server.data, in: folder)
                 let reader = try Caller(server.url, token: person.token)
                 try await Reckoning(caller: reader, ledger: ledger).check()
             }
+            try await verify(server.data, in: folder)
             #expect(try await server.stop() == 0)
         }
 
@@ -57,8 +59,11 @@ extension LifecycleTests {
                 }
             }
             #expect(server.program.exitStatus == nil)
+            try await verify(server.data, in: folder)
             try await Reckoning(caller: caller, ledger: ledger).check()
             #expect(try await server.stop() == 0)
+            #expect(server.data.databaseProcesses == [])
+            try await verify(server.data, in: folder)
             #expect(server.data.databaseProcesses == [])
         }
 
@@ -83,6 +88,7 @@ extension LifecycleTests {
             #expect(rename(control + ".away", control) == 0)
             let next = try await Server.start(in: folder)
             let reader = try Caller(next.url, token: person.token)
+            try await verify(next.data, in: folder)
             try await Reckoning(caller: reader, ledger: ledger).check()
             #expect(try await next.stop() == 0)
         }
@@ -116,6 +122,7 @@ extension LifecycleTests {
                 push.json
             )
             #expect(answer.stored == push.samples.count)
+            try await verify(server.data, in: folder)
             #expect(try await server.stop() == 0)
         }
 
