@@ -5,9 +5,9 @@ package import HealthModel
 /// Takes `export.xml` under any name, the zip archive around it, or the unpacked folder. The text is
 /// read in pieces, so memory does not grow with it. Nothing is written anywhere.
 ///
-/// Records, correlations and workouts become samples; everything else is counted. The records of a
-/// correlation are printed again at top level and passed on twice, in the correlation and alone: the
-/// server keeps them once. Exports carry neither the identifiers of samples nor those of apps:
+/// Records, correlations and workouts become samples; everything else is counted. The records of
+/// a correlation are printed again at top level and passed on twice, in the correlation and alone:
+/// the server keeps them once. Exports carry neither the identifiers of samples nor those of apps:
 /// `uuid` is nil (the server derives one from the content, so importing twice changes nothing), and
 /// a source's bundle identifier is `com.apple.health.export.` and its name in NFKC, with plain
 /// apostrophes, in lower case, with `-` for blanks. The offsets printed are the phone's at export,

@@ -5,8 +5,8 @@ package import HealthModel
 /// Everything follows from the seed. The densities are those measured on real devices: the phone
 /// writes about 30 step samples a day, the watch about 140 with 900 of active energy and 200 heart
 /// rates, the wristband one for each active quarter or half hour. Phone, watch and wristband
-/// overlap, and none of them sees everything. The phone also writes the time in bed and, every other
-/// day, a blood pressure, the watch the stages of sleep and most days a workout.
+/// overlap, and none of them sees everything. The phone also writes the time in bed and, every
+/// other day, a blood pressure, the watch the stages of sleep and most days a workout.
 package struct Simulation: Sendable {
     /// The devices: a phone, a watch, and a cheap tracker's app.
     package let devices: [SimulatedDevice]

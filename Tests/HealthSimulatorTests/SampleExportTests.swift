@@ -53,7 +53,8 @@ struct SampleExportTests {
             lines([sleep]) == [
                 " <Record type=\"HKCategoryTypeIdentifierSleepAnalysis\""
                     + " sourceName=\"R &amp; &quot;D&quot;\" sourceVersion=\"1\""
-                    + " device=\"&lt;&lt;HKDevice: 0x281a7c3e0&gt;, name:&lt;W&gt;, model:Watch&gt;\""
+                    + " device=\"&lt;&lt;HKDevice: 0x281a7c3e0&gt;,"
+                    + " name:&lt;W&gt;, model:Watch&gt;\""
                     + " \(Self.times) value=\"HKCategoryValueSleepAnalysisAsleepCore\">",
                 "  <MetadataEntry key=\"HKTimeZone\" value=\"Europe/Paris\"/>",
                 "  <MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/>",

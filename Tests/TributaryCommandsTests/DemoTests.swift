@@ -47,15 +47,16 @@ struct DemoTests {
     private func checkOccasions(_ output: CollectedOutput) throws {
         func numbers(_ prefix: String) throws -> [Double] {
             let line = try #require(output.lines.first { $0.hasPrefix(prefix) })
-            return line.split(whereSeparator: { " ;/".contains($0) })
+            return line.split(whereSeparator: { " ;/()".contains($0) })
                 .compactMap { word in
                     Double(word.filter { $0 != "," }.trimmingSuffix("."))
                 }
         }
-        let sleep = try numbers("Sleep:")
-        try #require(sleep.count == 2)
-        // Two nights; the stages fall into the time in bed.
-        #expect((10...18).contains(sleep[0]) && sleep[1] > 4 && sleep[1] < sleep[0])
+        let sleep = try numbers("Last night:")
+        try #require(sleep.count == 5)
+        // The stages fall into the time in bed, and each is rounded by itself.
+        #expect((5...10).contains(sleep[0]) && sleep[1] > 4 && sleep[1] < sleep[0])
+        #expect(abs(sleep[2] + sleep[3] + sleep[4] - sleep[1]) < 0.2)
         let workout = try numbers("Last workout:")
         try #require(workout.count == 4)
         #expect(workout.allSatisfy { $0 > 0 })

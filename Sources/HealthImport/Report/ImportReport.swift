@@ -42,7 +42,7 @@ package struct ImportReport: Hashable, Sendable {
         package var unreadableDevices = 0
         /// Creation dates that could not be read and were dropped.
         package var unreadableCreationDates = 0
-        /// Durations, totals, events and activities of workouts that make no sense and were dropped.
+        /// Durations, totals, events and activities of workouts that make no sense, dropped.
         package var unusableWorkoutParts = 0
     }
 

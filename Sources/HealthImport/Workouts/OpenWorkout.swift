@@ -73,7 +73,7 @@ struct OpenWorkout {
     /// Takes an event in and says whether it was; one too many costs the workout.
     ///
     /// Seconds are printed whole, so an event may seem to lie just outside of its workout; it is
-    /// moved inside. One that is further away is left out, and one that outlasts the workout is cut.
+    /// moved inside. One further away is left out, and one that outlasts the workout is cut.
     mutating func addEvent(_ tag: StartTag) -> Bool {
         guard events.count < limits.workoutEvents else {
             sample.skip(.tooManyParts, detail: "with many events")

@@ -13,7 +13,7 @@ extension APIClient {
         }
     }
 
-    /// Sets characteristics, by short name, and leaves the others as they are; needs an admin token.
+    /// Sets characteristics, by short name, and leaves the others as they are; for the operator only.
     func setCharacteristics(_ values: [String: String], user: String) async throws {
         // The call replaces all of them, so those that are to stay have to be sent along.
         let all = try await characteristics(user: user).merging(values) { _, new in new }

@@ -3,22 +3,6 @@ import JSON
 
 /// Samples that are no quantities, and what is asked about them.
 extension APIClient {
-    /// The seconds that samples of a category type with some values cover together.
-    func duration(
-        of type: String,
-        values: [String],
-        from start: ZonedInstant,
-        to end: ZonedInstant,
-        user: String
-    ) async throws -> Double? {
-        let query = [
-            ("start", RFC3339.format(start)), ("end", RFC3339.format(end)),
-            ("value", values.joined(separator: ",")),
-        ]
-        let path = APIPath.user(user, ["statistics", type], query: query)
-        return try await call("GET", path) { $0["duration"]?.double }
-    }
-
     /// The samples of a type that touch a range, the latest first, read one by one.
     ///
     /// - Parameter limit: The most that are read.

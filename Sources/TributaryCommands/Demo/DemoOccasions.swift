@@ -1,30 +1,18 @@
 import HealthModel
 import JSON
 
-/// The lines about what is no quantity: the nights, the last workout, the blood pressures.
+/// The lines about what is no quantity: the last night and workout, and the blood pressures.
 struct DemoOccasions {
-    private let inBed: Double?
-    private let asleep: Double?
+    /// The seconds of the last night, by the name of the category value.
+    private let night: [String: Double]
     private let workout: (activity: String, seconds: Double, merged: [StatisticsAnswer])?
     private let pressures: [[Double]]
 
     /// Asks the server, as the app that may read.
     init(week: SimulatedWeek, cast: DemoCast) async throws {
         let reader = cast.clients[DemoCast.reader]
-        // The first night begins on the evening before the first day.
-        let evening = Instant(microseconds: week.start.instant.microseconds - 3 * 3_600_000_000)
-        let (start, end) = (week.zoned(evening), week.end)
-        func seconds(_ values: [String]) async throws -> Double? {
-            try await reader.duration(
-                of: "sleepAnalysis",
-                values: values,
-                from: start,
-                to: end,
-                user: "me"
-            )
-        }
-        inBed = try await seconds(["inBed"])
-        asleep = try await seconds(["asleepCore", "asleepDeep", "asleepREM"])
+        let (start, end) = (week.start, week.end)
+        night = try await Self.night(of: week, reader)
         pressures = try await reader.latestSamples(
             of: "bloodPressure",
             from: start,
@@ -54,21 +42,27 @@ struct DemoOccasions {
         workout = (activity, seconds, merged)
     }
 
-    /// A line for the nights, one for the last workout, one for the blood pressures.
+    /// A line for the last night, one for the last workout, one for the blood pressures.
     var lines: [String] { [sleepLine, workoutLine, pressureLine].compactMap { $0 } }
 
     private var sleepLine: String {
-        "Sleep: \(Self.hours(inBed)) h in bed, \(Self.hours(asleep)) h of it asleep"
-            + " as far as the watch was worn."
+        let stages = [("core", "asleepCore"), ("deep", "asleepDeep"), ("REM", "asleepREM")]
+            .compactMap { name, value in night[value].map { (name, $0) } }
+        let inBed = "Last night: \(Self.hours(night["inBed"])) h in bed"
+        guard !stages.isEmpty else { return inBed + "; the watch was not worn." }
+        let asleep = Self.hours(stages.reduce(0) { $0 + $1.1 })
+        let parts = stages.map { "\($0.0) \(Self.hours($0.1))" }.joined(separator: ", ")
+        return inBed + ", \(asleep) h asleep (\(parts))."
     }
 
     private var workoutLine: String? {
         guard let workout, workout.merged.count == 3 else { return nil }
+        // In canonical units: metres, and beats a second.
         let (steps, distance, rate) = (workout.merged[0], workout.merged[1], workout.merged[2])
         return "Last workout: \(workout.activity), \(NumberText.decimal(workout.seconds / 60)) min;"
             + " merged: \(NumberText.decimal(steps.sum)) steps,"
             + " \(NumberText.decimal(distance.sum.map { $0 / 1000 }, places: 1)) km,"
-            + " heart rate \(NumberText.decimal(rate.average))."
+            + " heart rate \(NumberText.decimal(rate.average.map { $0 * 60 }))."
     }
 
     private var pressureLine: String? {
@@ -79,6 +73,29 @@ struct DemoOccasions {
 
     private static func hours(_ seconds: Double?) -> String {
         NumberText.decimal(seconds.map { $0 / 3600 }, places: 1)
+    }
+
+    /// Asks for the samples between the evening before the last day and its noon.
+    private static func night(
+        of week: SimulatedWeek,
+        _ reader: APIClient
+    ) async throws -> [String: Double] {
+        let midnight = week.end(ofFirst: week.days.count).instant.microseconds - 86_400_000_000
+        let (evening, noon) = (midnight - 3 * 3_600_000_000, midnight + 12 * 3_600_000_000)
+        let samples = try await reader.latestSamples(
+            of: "sleepAnalysis",
+            from: week.zoned(Instant(microseconds: evening)),
+            to: week.zoned(Instant(microseconds: noon)),
+            limit: 1000,
+            user: "me"
+        ) { sample in
+            let (start, end) = (try sample.time("start"), try sample.time("end"))
+            let length = end.instant.microseconds - start.instant.microseconds
+            return (try sample.text("valueName"), Double(length) / 1e6)
+        }
+        return samples.reduce(into: [:]) { seconds, sample in
+            seconds[sample.0, default: 0] += sample.1
+        }
     }
 
     /// The upper and the lower value of a blood pressure.

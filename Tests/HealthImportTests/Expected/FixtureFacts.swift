@@ -2,7 +2,7 @@ import Testing
 
 /// What a fixture holds, counted by an independent script over the file.
 struct FixtureFacts: Sendable, CustomTestStringConvertible {
-    /// Samples of one type, source and unit; the type without its prefix, no unit where it has none.
+    /// Samples of one type, source and unit; the type has no prefix, the unit may be empty.
     struct Count: Hashable, Sendable {
         let type: String
         let source: String
