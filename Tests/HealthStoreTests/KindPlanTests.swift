@@ -136,7 +136,8 @@ private let fill = """
     SELECT u, d, d * 86400000000::int8 AS day, t.type_id, t.n, gen_random_uuid() AS uuid
     FROM generate_series(1, 51) AS u,
         generate_series(1, 3652) AS d,
-        (VALUES (1063, 0), (1063, 1), (1063, 2), (2001, 0), (1, 0), (1, 1), (3001, 0)) AS t (type_id, n)
+        (VALUES (1063, 0), (1063, 1), (1063, 2), (2001, 0), (1, 0), (1, 1), (3001, 0))
+            AS t (type_id, n)
     WHERE u = 1 OR d % 50 = u % 50;
     INSERT INTO samples (
         user_id, uuid, start_us, end_us, value, recorded_us, position, source_id, revision_id,
@@ -144,7 +145,8 @@ private let fill = """
     )
     SELECT f.u, f.uuid, f.day + f.n * 10000000000, f.day + f.n * 10000000000
             + CASE WHEN f.type_id < 3000 THEN 1 + f.d % 9 ELSE 0 END * 1000000000::int8,
-        CASE WHEN f.type_id = 1063 THEN (f.d + f.n) % 4 ELSE 1 END, 0, f.d, f.n + 1, f.n + 1, 1, f.type_id,
+        CASE WHEN f.type_id = 1063 THEN (f.d + f.n) % 4 ELSE 1 END, 0, f.d, f.n + 1, f.n + 1, 1,
+        f.type_id,
         false, false,
         CASE WHEN f.type_id = 2001 THEN '{"activityType":37}'::jsonb END
     FROM filling AS f;

@@ -2,7 +2,9 @@ import HealthModel
 import HealthStore
 import JSON
 
-/// The answer to a query for samples: `{type,unit,samples:[...],cursor}`; no cursor on the last page.
+/// The answer to a query for samples: `{type,unit,samples:[...],cursor}`.
+///
+/// The last page has no cursor.
 struct SampleListResponse {
     let request: SampleListRequest
     /// What was found.

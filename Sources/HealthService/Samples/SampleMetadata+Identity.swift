@@ -7,7 +7,8 @@ extension SampleMetadata {
     /// Encoders of dictionaries print keys in another order each time: a retry must not become
     /// another sample by that.
     ///
-    /// - Parameter beyond: The bytes of what a sample holds beside its value, if its kind holds any.
+    /// - Parameter beyond: The bytes of what a sample holds beside its value; nil for kinds
+    ///   that hold nothing.
     static func identity(of value: JSONValue?, beyond: [UInt8]?) -> [UInt8] {
         guard let beyond else { return identity(of: value) }
         return identity(of: value).withLength + beyond

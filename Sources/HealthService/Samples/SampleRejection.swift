@@ -22,7 +22,7 @@ struct SampleRejection: Error {
         SampleRejection(.invalidField, field, detail)
     }
 
-    /// The same fault, found in a part of the sample: `objects[1]` makes `value` `objects[1].value`.
+    /// The same fault in a part of the sample: `objects[1]` makes `value` `objects[1].value`.
     func inside(_ part: String) -> SampleRejection {
         SampleRejection(code, field.map { "\(part).\($0)" } ?? part, detail)
     }

@@ -92,16 +92,15 @@ enum SampleListSQL {
     /// What the outer query takes over from a branch.
     private static let columns = """
         c.uuid, c.type_id, c.start_us, c.start_offset, c.end_us, c.end_offset, c.value,
-                        c.created_given, c.recorded_us, c.metadata, c.source_id, c.revision_id, c.details,
-                        c.container
+                        c.created_given, c.recorded_us, c.metadata, c.source_id, c.revision_id,
+                        c.details, c.container
         """
 
     /// Joins two branches with an index each: short samples by their start, long ones by their end.
     ///
-    /// Each gives one page, sorted; the page of both is the answer. Short samples begin at the place
-    /// where the last page ended (`$14`, `$15`), so only there the identifier matters: said in one
-    /// more comparison of rows, the planner would expect few rows and sort all of them for each
-    /// page.
+    /// Each gives one page, sorted; the page of both is the answer. Short samples begin where the
+    /// last page ended (`$14`, `$15`), so only there the identifier matters: said in one more
+    /// comparison of rows, the planner would expect few rows and sort all of them for each page.
     private static func list(_ kind: Kind, isDescending: Bool) -> Statement {
         let (comparison, direction) = isDescending ? ("<", "DESC") : (">", "ASC")
         let condition = condition(kind)
