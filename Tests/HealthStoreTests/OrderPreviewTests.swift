@@ -54,7 +54,7 @@ extension StoreFixture {
         let preview = try await store.orderPreview(
             StatisticsQuery(
                 user: user,
-                type: type,
+                type: .quantity(type),
                 edges: edges.map(Instant.init(microseconds:)),
                 filter: SampleFilter(visibility: .all),
                 options: [.sum]
