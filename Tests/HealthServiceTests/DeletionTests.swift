@@ -70,6 +70,52 @@ struct DeletionTests {
         }
     }
 
+    @Test("By sync identifier: the live version goes, and no version comes back under its uuid")
+    func versions() async throws {
+        func version(_ number: Int) -> JSONTree {
+            Self.sample(number).with([
+                "metadata": [
+                    "HKMetadataKeySyncIdentifier": "walk",
+                    "HKMetadataKeySyncVersion": .number(Double(number)),
+                ]
+            ])
+        }
+        try await withService { api in
+            let person = try await api.person()
+            let pushed = try await person.app.push(version(1), version(3), version(2))
+            #expect(pushed.outcomes == ["1 replaced", "2 ignored"])
+            let body: JSONTree = ["type": "stepCount", "syncIdentifiers": ["walk", "walk"]]
+            let answer = try await person.app.delete(body)
+            #expect(answer.deletions == "1/1/0" && answer.outcomes == ["1 duplicate"])
+            let again = try await person.app.push(version(3), version(1))
+            #expect(again.outcomes == ["0 rejected deleted uuid", "1 rejected deleted uuid"])
+        }
+    }
+
+    @Test(
+        "A correlation goes by what it holds, and takes it along if asked",
+        arguments: [true, false]
+    )
+    func correlations(contained: Bool) async throws {
+        try await withService { api in
+            let person = try await api.person()
+            let id: JSONTree = ["uuid": .string(Self.ids[0])]
+            _ = try await person.app.push(bloodPressure("08:00", 120, 80).with(id))
+            let blind = try await api.join(user: person.id, read: [])
+            #expect(
+                try await blind.app.delete(Self.uuids(0)).outcomes
+                    == ["0 rejected sampleNotFound"]
+            )
+            let body = Self.uuids(0).with(["contained": .boolean(contained)])
+            let answer = try await person.app.delete(body)
+            #expect(answer.deletions == (contained ? "3/0/0" : "1/0/0"))
+            let path = "/v1/users/me/samples"
+            let left = try await person.app.get(path, ("type", "bloodPressureSystolic"))
+            #expect(left["samples"].elements.count == (contained ? 0 : 1))
+            #expect(left["samples"][0]["correlation"] == .null)
+        }
+    }
+
     @Test("A client without read is told the same of others' samples, of deleted ones and of none")
     func invisible() async throws {
         try await withService { api in
