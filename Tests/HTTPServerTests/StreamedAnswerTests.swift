@@ -110,7 +110,9 @@ struct StreamedAnswerTests {
                 for letter in "abcdefgh" {
                     group.addTask {
                         for _ in 0..<500 {
-                            try await writer.write(Array(String(repeating: letter, count: 100).utf8))
+                            try await writer.write(
+                                Array(String(repeating: letter, count: 100).utf8)
+                            )
                         }
                     }
                 }
@@ -177,7 +179,10 @@ struct StreamedAnswerTests {
         }
     }
 
-    @Test("whose client has gone is cancelled, whether it writes or waits", arguments: [true, false])
+    @Test(
+        "whose client has gone is cancelled, whether it writes or waits",
+        arguments: [true, false]
+    )
     func disconnect(writes: Bool) async throws {
         let (endings, ending) = AsyncStream<Bool>.makeStream()
         let handler = Self.streaming { writer in

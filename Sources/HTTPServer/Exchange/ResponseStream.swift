@@ -74,7 +74,10 @@ extension ResponseStream {
             case nil: break
             }
             if state.count == 0 { state.progress = .now }
-            let piece = rest.prefix(ResponseStream.capacity - state.count)
+            let room = ResponseStream.capacity - state.count
+            // What is not long waits until it fits as a whole, so that it stays together.
+            if rest.count > room && rest.count <= ResponseStream.capacity / 2 { return }
+            let piece = rest.prefix(room)
             state.buffer += piece
             rest = rest.dropFirst(piece.count)
             if state.count > 0 { state.suspended.take()?.resume() }

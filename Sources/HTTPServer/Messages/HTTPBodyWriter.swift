@@ -3,8 +3,8 @@ package typealias HTTPBodyProducer = @Sendable (HTTPBodyWriter) async throws -> 
 
 /// The way for a producer to send a body piece by piece.
 ///
-/// Any of the producer's tasks may write; what one call is given stays together only if calls do
-/// not overlap.
+/// Any of the producer's tasks may write. What one call is given stays together if it is at most
+/// 32 KiB; of longer ones only if no other task writes meanwhile.
 package struct HTTPBodyWriter: Sendable {
     private let stream: ResponseStream
 

@@ -51,7 +51,9 @@ final class BodyReader: @unchecked Sendable {
         let size = min(BodyReader.pieceSize, limit + 1 - inflated)
         var outcome: Result<(read: Int, written: Int), HTTPFault> = .success((0, 0))
         let piece = [UInt8](unsafeUninitializedCapacity: size) { room, count in
-            let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(room)[..<size])
+            let room = UnsafeMutableRawBufferPointer(
+                rebasing: UnsafeMutableRawBufferPointer(room)[..<size]
+            )
             compressed.withUnsafeBytes { bytes in
                 let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
                 outcome = Result { () throws(HTTPFault) in try gzip.inflate(rest, into: room) }

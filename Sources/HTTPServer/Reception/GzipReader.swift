@@ -66,7 +66,9 @@ final class GzipReader {
         stream.pointee.avail_in = uInt(piece.count)
         var written = 0
         while written < room.count, beginMember() {
-            let (count, status) = advance(into: UnsafeMutableRawBufferPointer(rebasing: room[written...]))
+            let (count, status) = advance(
+                into: UnsafeMutableRawBufferPointer(rebasing: room[written...])
+            )
             written += count
             guard try goesOn(after: status) || stream.pointee.avail_in > 0 else { break }
         }
@@ -116,7 +118,8 @@ final class GzipReader {
     }
 
     /// Lets zlib fill the room once; tells how much it wrote and how it went.
-    private func advance(into room: UnsafeMutableRawBufferPointer) -> (written: Int, status: Int32) {
+    private func advance(into room: UnsafeMutableRawBufferPointer) -> (written: Int, status: Int32)
+    {
         let size = min(room.count, Int(uInt.max))
         stream.pointee.next_out = room.assumingMemoryBound(to: Bytef.self).baseAddress
         stream.pointee.avail_out = uInt(size)

@@ -116,15 +116,32 @@ final class RawConnection {
     /// Returns how many bytes it took.
     func sendUntilStuck(_ bytes: [UInt8], limit: Int) -> Int {
         var patience = timeval(tv_sec: 0, tv_usec: 300_000)
-        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(
+            socket,
+            SOL_SOCKET,
+            SO_SNDTIMEO,
+            &patience,
+            socklen_t(MemoryLayout<timeval>.size)
+        )
         var total = 0
         while total < limit {
-            let sent = Glibc.send(socket, bytes, min(bytes.count, limit - total), Int32(MSG_NOSIGNAL))
+            let sent = Glibc.send(
+                socket,
+                bytes,
+                min(bytes.count, limit - total),
+                Int32(MSG_NOSIGNAL)
+            )
             guard sent > 0 else { break }
             total += sent
         }
         patience.tv_sec = 20
-        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(
+            socket,
+            SOL_SOCKET,
+            SO_SNDTIMEO,
+            &patience,
+            socklen_t(MemoryLayout<timeval>.size)
+        )
         return total
     }
 
