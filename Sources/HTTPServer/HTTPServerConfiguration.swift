@@ -32,7 +32,8 @@ package struct HTTPServerConfiguration: Sendable {
     /// The time in which the client of a streamed answer must take something of what is ready.
     ///
     /// The answer is broken off otherwise. What is ready is at most 64 KiB here and 128 KiB in the
-    /// system, so a client that takes less than some 3 KiB a second is cut off at the default.
+    /// system, so a client that takes less than some 3 KiB a second is cut off at the default. A
+    /// whole answer may take this long for each 64 KiB begun, and once more.
     package var streamStallLimit: Duration = .seconds(30)
 
     /// The time a connection may be silent; whole seconds, rounded up.

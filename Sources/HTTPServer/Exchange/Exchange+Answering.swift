@@ -41,7 +41,7 @@ extension Exchange {
             case .uploading(let upload): upload.fail(fault)
             case .answered(let reply): reply.stream?.cut(.stopped)
             case .streaming(let stream): stream.cut(.stopped)
-            case .receivingHead, .collecting, .replying, .discarding: return nil
+            case .receivingHead, .collecting, .replying, .discarding, .over: return nil
             }
             return state.task
         }
@@ -58,7 +58,7 @@ extension Exchange {
         defer { MHD_destroy_response(response) }
         let isDue = state.withLock { state in
             if case .discarding = state.phase { return false }
-            state.phase = reply.stream.map { .streaming($0) } ?? .replying
+            state.phase = reply.stream.map { .streaming($0) } ?? .replying(since: .now)
             state.sent = (reply.status, isHead ? 0 : reply.body.count)
             return true
         }
@@ -72,7 +72,7 @@ extension Exchange {
         let (head, bytesIn, sent) = state.withLock { state in
             let bytesOut = bytesOut(of: state, isSentWhole: isSentWhole)
             endBodies(&state, isSentWhole: isSentWhole)
-            state.phase = .replying
+            state.phase = .over
             state.request = nil
             state.task = nil
             return (state.head, state.bytesIn, (state.sent?.status ?? 499, bytesOut))
@@ -144,7 +144,7 @@ extension Exchange {
                 switch state.phase {
                 case .handling, .uploading, .streaming: true
                 case .answered(let reply): reply.stream != nil
-                case .receivingHead, .collecting, .replying, .discarding: false
+                case .receivingHead, .collecting, .replying, .discarding, .over: false
                 }
             if isAwaited { state.task = task }
             return (isAwaited, state.kind == .long)

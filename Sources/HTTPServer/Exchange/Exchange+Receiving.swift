@@ -19,7 +19,7 @@ extension Exchange {
             case .collecting: .body
             case .uploading(let upload): .upload(upload)
             case .answered(let reply): .reply(reply)
-            case .handling, .replying, .streaming, .discarding: .close
+            case .handling, .replying, .streaming, .discarding, .over: .close
             }
         }
         switch step {
@@ -59,7 +59,7 @@ extension Exchange {
         state.withLock { state in
             switch state.phase {
             case .receivingHead, .collecting: break
-            case .uploading, .handling, .answered, .replying, .streaming, .discarding: return
+            case .uploading, .handling, .answered, .replying, .streaming, .discarding, .over: return
             }
             sendDirectly(reply, &state)
         }

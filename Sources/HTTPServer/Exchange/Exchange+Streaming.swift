@@ -152,7 +152,7 @@ extension Exchange {
             switch state.phase {
             case .handling(let suspended) where state.kind == .long:
                 // The library's next call finds nothing to send and closes the connection.
-                state.phase = .replying
+                state.phase = .over
                 suspended.resume()
             case .streaming(let stream): stream.cut(error)
             default: return nil

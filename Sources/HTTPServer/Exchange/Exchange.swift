@@ -19,8 +19,10 @@ final class Exchange: Sendable {
         case handling(SuspendedConnection)
         /// The answer is ready for the library to fetch.
         case answered(Reply)
-        /// The library is sending the answer, or is done with the request.
-        case replying
+        /// The library is sending the answer.
+        case replying(since: ContinuousClock.Instant)
+        /// The library is done with the request, or has only to close the connection.
+        case over
         /// The library is sending an answer that the handler's task is still producing.
         case streaming(ResponseStream)
         /// An answer went out early; what still arrives is thrown away for a little while.

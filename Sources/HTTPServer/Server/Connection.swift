@@ -107,7 +107,10 @@ final class Connection: Sendable {
                 stream.isStalled(at: now, limit: limits.streamStallLimit)
                     ? .breakOff(exchange) : .listen
             case .handling: exchangeState.kind == .long ? .listen : .keep
-            case .answered, .replying: .keep
+            case .replying(let since):
+                since.duration(to: now) > limits.timeToTake(exchangeState.sent?.bytes ?? 0)
+                    ? .cut : .keep
+            case .answered, .over: .keep
             }
         }
     }
@@ -135,6 +138,11 @@ struct SweepLimits {
 
     /// Whether the server is stopping, so that waiting connections are not kept.
     let isDraining: Bool
+
+    /// The time a client may need to take an answer of that many bytes.
+    func timeToTake(_ count: Int) -> Duration {
+        streamStallLimit * (1 + count / ResponseStream.capacity)
+    }
 
     /// Takes the limits out of the settings.
     init(_ configuration: HTTPServerConfiguration, isDraining: Bool) {

@@ -11,6 +11,9 @@ struct Reading: Sendable, Equatable {
     /// The code of the fault that ended it; nil when it was whole.
     var fault: String?
 
+    /// A million bytes that do not repeat soon.
+    static let sample = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }
+
     /// Takes in a piece.
     mutating func add(_ piece: [UInt8]) {
         for (offset, byte) in piece.enumerated() { sum &+= Int(byte) * ((count + offset) % 251) }
@@ -63,4 +66,31 @@ func readingHandler(
         return seen.response
     }
     return (handler, readings)
+}
+
+extension RawConnection {
+    /// Sends a request with the bytes as its body, by `length`, in `chunks` or as `gzip`.
+    func upload(_ bytes: [UInt8], as kind: String) throws {
+        switch kind {
+        case "length":
+            try send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(bytes.count)\r\n\r\n")
+            try send(bytes)
+        case "chunks":
+            try send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+            for place in stride(from: 0, to: bytes.count, by: 30_011) {
+                let piece = bytes[place..<min(place + 30_011, bytes.count)]
+                try send(String(piece.count, radix: 16) + "\r\n")
+                try send(Array(piece) + Array("\r\n".utf8))
+            }
+            try send("0\r\n\r\n")
+        default: try uploadGzip(gzip(bytes))
+        }
+    }
+
+    /// Sends a request whose body says that it is gzip.
+    func uploadGzip(_ body: [UInt8]) throws {
+        try send("POST / HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\n")
+        try send("Content-Length: \(body.count)\r\n\r\n")
+        try send(body)
+    }
 }
