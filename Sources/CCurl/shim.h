@@ -29,8 +29,13 @@ static inline CURLcode http_set_receiver(CURL *handle, CURLoption option, http_r
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline long http_response_status(CURL *handle) {
-    long status = 0;
-    curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
-    return status;
+/// Called about once a second and with every piece; anything but 0 ends the transfer.
+static inline CURLcode http_set_watch(CURL *handle, curl_xferinfo_callback value) {
+    curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+    return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, value);
+}
+
+/// What a source of a body answers when it has failed.
+static inline size_t http_source_failed(void) {
+    return CURL_READFUNC_ABORT;
 }

@@ -72,3 +72,29 @@ static inline int http_each_header(
 static inline struct MHD_Response *http_response_copying(const void *bytes, size_t count) {
     return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
 }
+
+/// A response whose body `read` fetches until it is over; `release` is called with the context.
+///
+/// Chunked for HTTP/1.1. With `head_only` the answer to HEAD: the library would else end a chunked
+/// body that was never begun; this way it closes the connection instead.
+static inline struct MHD_Response *http_response_streaming(
+    MHD_ContentReaderCallback read, void *context, MHD_ContentReaderFreeCallback release,
+    int head_only
+) {
+    // The buffer serves HTTP/1.0 only: chunks are made in the connection's memory.
+    struct MHD_Response *response =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4096, read, context, release);
+    if (response && head_only)
+        MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+    return response;
+}
+
+/// What `read` answers when the body is complete.
+static inline ssize_t http_stream_end(void) {
+    return MHD_CONTENT_READER_END_OF_STREAM;
+}
+
+/// What `read` answers when the body will never be complete.
+static inline ssize_t http_stream_broken(void) {
+    return MHD_CONTENT_READER_END_WITH_ERROR;
+}

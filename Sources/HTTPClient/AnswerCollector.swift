@@ -6,8 +6,14 @@ final class AnswerCollector {
     /// The header fields of the last header section.
     private(set) var headers: [(name: String, value: String)] = []
 
-    /// The body so far.
+    /// The body so far; empty when pieces are passed on.
     private(set) var body: [UInt8] = []
+
+    /// The status of the last header section.
+    private(set) var status = 0
+
+    /// Whether whoever takes the pieces wanted no more.
+    private(set) var isEnough = false
 
     /// Whether the transfer was ended because the answer is too large.
     private(set) var isTooLarge = false
@@ -16,14 +22,22 @@ final class AnswerCollector {
     let bodyLimit: Int
 
     private var headerBytes = 0
+    private let passOn: ((ClientResponse) -> Bool)?
 
     /// The most bytes of header sections.
     private static let headerLimit = 256 * 1024
 
     /// Makes a collector for one answer.
-    init(bodyLimit: Int) {
+    ///
+    /// With `passOn` the body is not collected: each piece is passed on with the answer's head, and
+    /// false ends the transfer.
+    init(bodyLimit: Int, passOn: ((ClientResponse) -> Bool)? = nil) {
         self.bodyLimit = bodyLimit
+        self.passOn = passOn
     }
+
+    /// The answer with what was collected of its body.
+    var response: ClientResponse { response(with: body) }
 
     /// Takes in one line of a header section; false ends the transfer.
     ///
@@ -35,6 +49,7 @@ final class AnswerCollector {
         if line.starts(with: "HTTP/".utf8) {
             headers = []
             body = []
+            status = Int(text(line.dropFirst(9).prefix(3))) ?? 0
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
             headers.append((text(line[..<colon]), text(line[(colon + 1)...])))
         }
@@ -43,9 +58,17 @@ final class AnswerCollector {
 
     /// Takes in a piece of the body; false ends the transfer.
     func appendBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+        if let passOn {
+            isEnough = !passOn(response(with: Array(piece)))
+            return !isEnough
+        }
         guard piece.count <= bodyLimit - body.count else { return end() }
         body.append(contentsOf: piece)
         return true
+    }
+
+    private func response(with bytes: [UInt8]) -> ClientResponse {
+        ClientResponse(status: status, headers: ResponseHeaders(pairs: headers), body: bytes)
     }
 
     private func end() -> Bool {

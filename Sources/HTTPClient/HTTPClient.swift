@@ -50,27 +50,68 @@ package final class HTTPClient {
 
     /// Sends a request and waits for the whole answer.
     ///
-    /// Any status is an answer, not an error.
+    /// Any status is an answer, not an error. With a source the body comes from it, in bounded
+    /// memory, instead of from the request.
     ///
-    /// - Throws: `HTTPClientError`; the client can be used again after any of them.
-    package func send(_ request: ClientRequest) throws(HTTPClientError) -> ClientResponse {
+    /// - Throws: `HTTPClientError`; the client can be used again after any of them. `source` when
+    ///   the source of the body failed.
+    package func send(
+        _ request: ClientRequest,
+        from source: BodySource? = nil
+    ) throws(HTTPClientError) -> ClientResponse {
+        let answer = AnswerCollector(bodyLimit: bodyLimit)
+        try exchange(request, source, answer)
+        return answer.response
+    }
+
+    /// Sends a request and passes the answer on while it arrives.
+    ///
+    /// `take` is called with the answer's head and the next piece of its body, as large as the
+    /// network makes it; while it runs nothing else is received. False ends the connection and is
+    /// no error. The request's timeout bounds the whole of it.
+    ///
+    /// - Parameters:
+    ///   - silence: The time without a byte after which the transfer fails with `timeout`; whole
+    ///     seconds, rounded up. Nil sets none.
+    ///   - isWanted: Asked about once a second and with every piece; false ends the transfer with
+    ///     `cancelled`.
+    /// - Returns: The head, with an empty body, when the answer has ended.
+    /// - Throws: As `send`.
+    package func receive(
+        _ request: ClientRequest,
+        silence: Duration? = nil,
+        while isWanted: @escaping @Sendable () -> Bool = { true },
+        _ take: (ClientResponse) -> Bool
+    ) throws(HTTPClientError) -> ClientResponse {
+        try withoutActuallyEscaping(take) { take throws(HTTPClientError) in
+            let answer = AnswerCollector(bodyLimit: .max, passOn: take)
+            try exchange(request, nil, answer, Watch(silence: silence, isWanted: isWanted))
+            return answer.response
+        }
+    }
+
+    private func exchange(
+        _ request: ClientRequest,
+        _ source: BodySource?,
+        _ answer: AnswerCollector,
+        _ watch: Watch? = nil
+    ) throws(HTTPClientError) {
         let url = try base.url(of: request.path)
         guard isToken(request.method) else {
             throw HTTPClientError(.invalidRequest, "the method is malformed")
         }
         // An empty Expect keeps libcurl from waiting a second for 100 Continue.
         let headers = try HeaderList(request.headers + [("Expect", "")] + authorization)
-        let answer = AnswerCollector(bodyLimit: bodyLimit)
-        let result = withExtendedLifetime((headers, answer)) {
+        let result = withExtendedLifetime((headers, answer, source, watch)) {
             configure(url, request, headers, answer)
+            watch?.configure(handle)
+            if let source { return source.perform(handle, method: request.method) }
             return perform(with: request.body)
         }
-        guard result == CURLE_OK else { throw HTTPClientError(result, answer: answer) }
-        return ClientResponse(
-            status: http_response_status(handle),
-            headers: ResponseHeaders(pairs: answer.headers),
-            body: answer.body
-        )
+        if let failure = source?.failure { throw failure }
+        guard result == CURLE_OK || answer.isEnough else {
+            throw HTTPClientError(result, answer: answer)
+        }
     }
 
     private var authorization: [(name: String, value: String)] {
@@ -129,7 +170,7 @@ extension HTTPClient: Sendable {}
 private let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
 /// At least 1, as 0 would mean no limit.
-private func milliseconds(_ duration: Duration) -> Int {
+func milliseconds(_ duration: Duration) -> Int {
     let (seconds, attoseconds) = max(.zero, min(duration, .seconds(2_000_000))).components
     return max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
 }

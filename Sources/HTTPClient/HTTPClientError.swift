@@ -19,6 +19,10 @@ package struct HTTPClientError: Error, Sendable, Equatable, CustomStringConverti
         package static let timeout = Code("timeout")
         /// The server's certificate or its TLS is not acceptable.
         package static let tls = Code("tls")
+        /// The source of the request's body failed.
+        package static let source = Code("source")
+        /// Whoever asked did not want the answer any more.
+        package static let cancelled = Code("cancelled")
         /// The answer is larger than the client takes.
         package static let tooLarge = Code("tooLarge")
         /// The client was closed before the request was sent.

@@ -21,8 +21,20 @@ package struct HTTPServerConfiguration: Sendable {
     /// for the request line. Above 32 KiB the library serves small requests markedly slower.
     package var headerLimitInBytes = 32 * 1024
 
-    /// The time a whole request may take to arrive.
+    /// The time a whole request may take to arrive; of a streamed body the time for 64 KiB.
+    ///
+    /// For a streamed body only the time counts in which the server waited for the client.
     package var requestDeadline: Duration = .seconds(60)
+
+    /// The time a streamed body may take as a whole, including what the handler needs for it.
+    package var bodyStreamDeadline: Duration = .seconds(3600)
+
+    /// The time in which the client of a streamed answer must take something of what is ready.
+    ///
+    /// The answer is broken off otherwise. What is ready is at most 64 KiB here and 128 KiB in the
+    /// system, so a client that takes less than some 3 KiB a second is cut off at the default. A
+    /// whole answer may take this long for each 64 KiB begun, and once more.
+    package var streamStallLimit: Duration = .seconds(30)
 
     /// The time a connection may be silent; whole seconds, rounded up.
     package var idleTimeout: Duration = .seconds(60)
@@ -30,9 +42,15 @@ package struct HTTPServerConfiguration: Sendable {
     /// The most requests in the handler at once; further ones get 503 `overloaded`.
     package var requestsInFlightLimit = 256
 
+    /// The most long polls and streamed answers at once; further ones get 503 `overloaded`.
+    ///
+    /// Each holds a connection too (`connectionLimit`), and an idle one some 40 KiB of memory.
+    package var longRequestsLimit = 4096
+
     /// The most bytes of bodies held at once, being received or in the handler.
     ///
-    /// A request that would pass it gets 503 `overloaded`.
+    /// A request that would pass it gets 503 `overloaded`. A streamed body counts as 256 KiB,
+    /// whatever its size: 64 KiB received and not read, twice that being inflated, and tables.
     package var bytesInFlightLimit = 256 * 1024 * 1024
 
     /// Makes the default settings, listening on the given address.
@@ -53,7 +71,10 @@ extension HTTPServerConfiguration {
         try check("perAddressConnectionLimit", perAddressConnectionLimit ?? 1, in: counts)
         try check("headerLimitInBytes", headerLimitInBytes, in: 4096...1_048_576)
         try check("requestsInFlightLimit", requestsInFlightLimit, in: counts)
+        try check("longRequestsLimit", longRequestsLimit, in: counts)
         try check("bytesInFlightLimit", bytesInFlightLimit, in: 1...(1 << 40))
+        try check("bodyStreamDeadline", bodyStreamDeadline)
+        try check("streamStallLimit", streamStallLimit)
         try check("requestDeadline", requestDeadline)
         try check("idleTimeout", idleTimeout)
     }

@@ -109,7 +109,7 @@ struct ReceptionTests {
 struct GateTests {
     @Test("refuses when full, lets in when one is out, and nothing once closed")
     func phases() throws {
-        let gate = Gate(handlerLimit: 1)
+        let gate = Gate(handlerLimit: 1, longLimit: 1)
         #expect(gate.refusal == nil)
         try gate.enterHandler()
         #expect(gate.refusal == .overloaded)
@@ -127,7 +127,7 @@ struct GateTests {
 
     @Test("wakes who waits when the last request is over, or when told to")
     func waiting() async {
-        let gate = Gate(handlerLimit: 1)
+        let gate = Gate(handlerLimit: 1, longLimit: 1)
         await gate.waitUntilEmpty()
         gate.exchangeStarted()
         gate.exchangeStarted()
@@ -147,7 +147,7 @@ struct GateTests {
 
     @Test("does not hold up a wait whose time was up before it began", .timeLimit(.minutes(1)))
     func lateWait() async {
-        let gate = Gate(handlerLimit: 1)
+        let gate = Gate(handlerLimit: 1, longLimit: 1)
         gate.exchangeStarted()
         gate.stopWaiting(gate.announceWait())
         await gate.waitUntilEmpty()
@@ -155,7 +155,7 @@ struct GateTests {
 
     @Test("does not end a wait by the end of the one before", .timeLimit(.minutes(1)))
     func lateEnd() async {
-        let gate = Gate(handlerLimit: 1)
+        let gate = Gate(handlerLimit: 1, longLimit: 1)
         gate.exchangeStarted()
         let first = gate.announceWait()
         gate.stopWaiting(first)

@@ -95,4 +95,22 @@ struct SlowClientTests {
             #expect(answer.status == 200)
         }
     }
+
+    @Test("that does not take its answer is cut off")
+    func slowReader() async throws {
+        var configuration = Self.configuration()
+        configuration.streamStallLimit = .milliseconds(5)
+        var handler = TestHandler()
+        handler.answer = { _ in
+            HTTPResponse(status: 200, body: [UInt8](repeating: 0x61, count: 10_000_000))
+        }
+        let records = handler.records
+        try await withServer(handler, configuration) { port in
+            let client = try await offPool { try Client(port, get("/")) }
+            var iterator = records.makeAsyncIterator()
+            #expect(await iterator.next()?.bytesOut == 0)
+            let text = try await offPool { try client.connection.rest() }
+            #expect(text.utf8.count < 10_000_000)
+        }
+    }
 }

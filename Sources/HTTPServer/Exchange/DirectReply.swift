@@ -13,6 +13,8 @@ enum DirectReply {
     static func send(_ reply: Reply, to socket: Int32, withBody: Bool) {
         var bytes = Array(head(of: reply).utf8)
         if withBody { bytes += reply.body }
+        // The system's first buffer is small; an answer to half a streamed body may not be.
+        if bytes.count > 8 * 1024 { setOption(socket, SOL_SOCKET, SO_SNDBUF, 256 * 1024) }
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
         _ = Glibc.send(socket, bytes, bytes.count, flags)
         shutdown(socket, Int32(SHUT_WR))

@@ -6,57 +6,75 @@ extension Exchange {
     /// Hands a request that has arrived whole to the handler, in a task of its own.
     func bodyArrived(_ connection: OpaquePointer) -> MHD_Result {
         do throws(HTTPFault) {
-            guard try suspend(connection) else { return .NO }
-            let task = Task {
-                let response = await handlerResponse()
-                // Its place is free before the client hears, whose next request may want it.
-                core.gate.handlerEnded()
-                complete(with: response)
-            }
-            keep(task)
+            guard let kind = try suspend(connection) else { return .NO }
+            startHandler(kind)
             return .YES
         } catch {
             return send(reply(to: error, closes: false), over: connection)
         }
     }
 
+    /// Calls the handler in a task of its own and delivers what it answers.
+    ///
+    /// The request must have been counted at the gate as one of that kind.
+    func startHandler(_ kind: Gate.Kind) {
+        let task = Task {
+            let response = await handlerResponse()
+            // Its place is free before the client hears, whose next request may want it.
+            core.gate.handlerEnded(kind)
+            await deliver(response)
+        }
+        keep(task)
+    }
+
     /// Ends the wait for a handler: its task is cancelled and the fault is the answer.
     ///
-    /// Does nothing when no handler is being waited for.
+    /// An answer that is being streamed is broken off instead. Does nothing when no handler is
+    /// being waited for.
     func abandon(for fault: HTTPFault) {
         let reply = reply(to: fault, closes: true)
         let task: Task<Void, Never>? = state.withLock { state in
-            guard case .handling(let suspended, let task) = state.phase else { return nil }
-            state.phase = .answered(reply)
-            suspended.resume()
-            return task
+            switch state.phase {
+            case .handling(let suspended):
+                state.phase = .answered(reply)
+                suspended.resume()
+            case .uploading(let upload): upload.fail(fault)
+            case .answered(let reply): reply.stream?.cut(.stopped)
+            case .streaming(let stream): stream.cut(.stopped)
+            case .receivingHead, .collecting, .replying, .discarding, .over: return nil
+            }
+            return state.task
         }
         task?.cancel()
+        core.connections.whileOpen(connection) { answerUpload(with: reply) }
     }
 
     /// Queues an answer with the library; only inside the library's call for this request.
     ///
     /// Closes the connection when the request was meanwhile answered as late.
     func send(_ reply: Reply, over connection: OpaquePointer) -> MHD_Result {
-        guard let response = reply.makeLibraryResponse() else { return .NO }
+        let isHead = state.withLock { $0.head?.method == "HEAD" }
+        guard let response = reply.makeLibraryResponse(isHead: isHead) else { return .NO }
         defer { MHD_destroy_response(response) }
         let isDue = state.withLock { state in
             if case .discarding = state.phase { return false }
-            state.phase = .replying
-            state.sent = (reply.status, state.head?.method == "HEAD" ? 0 : reply.body.count)
+            state.phase = reply.stream.map { .streaming($0) } ?? .replying(since: .now)
+            state.sent = (reply.status, isHead ? 0 : reply.body.count)
             return true
         }
         guard isDue else { return .NO }
+        reply.stream?.attach(to: connection)
         return MHD_queue_response(connection, UInt32(reply.status), response)
     }
 
     /// Notes that the library is done with the request, and frees what it held.
     func finish(isSentWhole: Bool) {
         let (head, bytesIn, sent) = state.withLock { state in
-            let wasDiscarding = if case .discarding = state.phase { true } else { false }
-            state.phase = .replying
+            let bytesOut = bytesOut(of: state, isSentWhole: isSentWhole)
+            endBodies(&state, isSentWhole: isSentWhole)
+            state.phase = .over
             state.request = nil
-            let bytesOut = isSentWhole || wasDiscarding ? state.sent?.bytes ?? 0 : 0
+            state.task = nil
             return (state.head, state.bytesIn, (state.sent?.status ?? 499, bytesOut))
         }
         connection.exchangeEnded()
@@ -71,21 +89,41 @@ extension Exchange {
         )
     }
 
+    private func bytesOut(of state: State, isSentWhole: Bool) -> Int {
+        switch state.phase {
+        case .streaming(let stream): stream.bytesTaken
+        case .discarding: state.sent?.bytes ?? 0
+        default: isSentWhole ? state.sent?.bytes ?? 0 : 0
+        }
+    }
+
+    /// Tells the handler's task that the client has gone, if it reads or writes a body.
+    private func endBodies(_ state: inout State, isSentWhole: Bool) {
+        switch state.phase {
+        case .uploading(let upload): upload.fail(.bodyTruncated)
+        case .streaming(let stream) where !isSentWhole:
+            stream.cut(.disconnected)
+            state.task?.cancel()
+        default: break
+        }
+    }
+
     /// Takes the body out of the collector and suspends the connection.
     ///
     /// One step under the lock: a server that stops closes its gate first and then visits every
     /// exchange, so it either finds this one suspended or keeps it from being so.
-    /// False when the request was meanwhile answered as late.
-    private func suspend(_ connection: OpaquePointer) throws(HTTPFault) -> Bool {
+    /// Nil when the request was meanwhile answered as late.
+    private func suspend(_ connection: OpaquePointer) throws(HTTPFault) -> Gate.Kind? {
         try state.withLock { state throws(HTTPFault) in
             guard case .collecting(let collector) = state.phase, let head = state.head else {
-                return false
+                return nil
             }
             let body = try collector.finish()
-            try core.gate.enterHandler()
-            state.phase = .handling(SuspendedConnection(suspending: connection), nil)
-            state.request = HTTPRequest(head: head, body: body)
-            return true
+            try core.gate.enterHandler(state.kind)
+            state.phase = .handling(SuspendedConnection(suspending: connection))
+            let stream = state.isStreamed ? RequestBodyStream(nil) : nil
+            state.request = HTTPRequest(head: head, body: body, stream: stream)
+            return state.kind
         }
     }
 
@@ -101,21 +139,41 @@ extension Exchange {
 
     /// Keeps the task so that it can be cancelled; cancels it if nobody waits for it any more.
     private func keep(_ task: Task<Void, Never>) {
-        let isAwaited = state.withLock { state in
-            guard case .handling(let suspended, _) = state.phase else { return false }
-            state.phase = .handling(suspended, task)
-            return true
+        let (isAwaited, isLong) = state.withLock { state in
+            let isAwaited =
+                switch state.phase {
+                case .handling, .uploading, .streaming: true
+                case .answered(let reply): reply.stream != nil
+                case .receivingHead, .collecting, .replying, .discarding, .over: false
+                }
+            if isAwaited { state.task = task }
+            return (isAwaited, state.kind == .long)
         }
-        if !isAwaited { task.cancel() }
+        // A server that has begun to stop has visited this request before it had a task.
+        if !isAwaited || isLong && !core.gate.isOpen { task.cancel() }
     }
 
     /// Makes the handler's answer the request's, unless the wait for it was ended.
-    private func complete(with response: HTTPResponse) {
-        let reply = reply(with: response, closes: false)
+    private func deliver(_ response: HTTPResponse) async {
+        if let producer = response.stream { return await stream(response, from: producer) }
+        let isUpload = state.withLock { state in
+            if case .uploading = state.phase { true } else { false }
+        }
+        if isUpload {
+            let reply = reply(with: response, closes: true)
+            core.connections.whileOpen(connection) { answerUpload(with: reply) }
+        }
+        complete(with: reply(with: response, closes: false))
+    }
+
+    /// Hands an answer to the library; false when the wait for it was ended.
+    @discardableResult
+    func complete(with reply: Reply) -> Bool {
         state.withLock { state in
-            guard case .handling(let suspended, _) = state.phase else { return }
+            guard case .handling(let suspended) = state.phase else { return false }
             state.phase = .answered(reply)
             suspended.resume()
+            return true
         }
     }
 }

@@ -11,27 +11,34 @@ extension Exchange {
         version: String
     ) -> MHD_Result {
         enum Step {
-            case head, body, reply(Reply), close
+            case head, body, upload(BodyUpload), reply(Reply), close
         }
         let step: Step = state.withLock { state in
             switch state.phase {
             case .receivingHead: .head
             case .collecting: .body
+            case .uploading(let upload): .upload(upload)
             case .answered(let reply): .reply(reply)
-            case .handling, .replying, .discarding: .close
+            case .handling, .replying, .streaming, .discarding, .over: .close
             }
         }
         switch step {
         case .head: return headArrived(connection, method: method, version: version)
         case .body: return bodyArrived(connection)
+        case .upload(let upload): return uploadAdvanced(upload, connection)
         case .reply(let reply): return send(reply, over: connection)
         case .close: return .NO
         }
     }
 
-    /// Takes in a piece of the body.
-    func receive(_ piece: UnsafeRawBufferPointer) -> MHD_Result {
+    /// Takes in a piece of the body, or what there is room for, and tells how much that was.
+    func receive(_ piece: UnsafeRawBufferPointer, _ connection: OpaquePointer) -> Int {
+        var taken = piece.count
         let fault = state.withLock { state -> HTTPFault? in
+            if case .uploading(let upload) = state.phase {
+                taken = upload.offer(piece, connection)
+                state.bytesIn += taken
+            }
             guard case .collecting(let collector) = state.phase else { return nil }
             state.bytesIn += piece.count
             do throws(HTTPFault) {
@@ -42,7 +49,7 @@ extension Exchange {
             }
         }
         if let fault { replyDirectly(reply(to: fault, closes: true)) }
-        return .YES
+        return taken
     }
 
     /// Answers past the library while the body is still arriving, and throws away the rest.
@@ -52,13 +59,18 @@ extension Exchange {
         state.withLock { state in
             switch state.phase {
             case .receivingHead, .collecting: break
-            case .handling, .answered, .replying, .discarding: return
+            case .uploading, .handling, .answered, .replying, .streaming, .discarding, .over: return
             }
-            let withBody = state.head?.method != "HEAD"
-            DirectReply.send(reply, to: connection.socket, withBody: withBody)
-            state.phase = .discarding(since: .now)
-            state.sent = (reply.status, withBody ? reply.body.count : 0)
+            sendDirectly(reply, &state)
         }
+    }
+
+    /// Writes an answer to the socket and throws away the rest of the body; under the lock.
+    func sendDirectly(_ reply: Reply, _ state: inout State) {
+        let withBody = state.head?.method != "HEAD"
+        DirectReply.send(reply, to: connection.socket, withBody: withBody)
+        state.phase = .discarding(since: .now)
+        state.sent = (reply.status, withBody ? reply.body.count : 0)
     }
 
     private func headArrived(
@@ -72,7 +84,10 @@ extension Exchange {
             let target = try RequestTarget(target)
             let head = makeHead(method: method, target: target, headers: headers)
             state.withLock { $0.head = head }
-            guard let refusal = try admit(head, version: version) else { return .YES }
+            guard let refusal = try admit(head, version: version) else {
+                if MessageFraming.expectsContinue(headers) { holdBackUpload(connection) }
+                return .YES
+            }
             reply = self.reply(with: refusal, closes: MessageFraming.announcesBody(headers))
         } catch {
             reply = self.reply(to: error, closes: true)
@@ -104,16 +119,30 @@ extension Exchange {
         if let fault = core.gate.refusal { throw fault }
         switch core.handler.admit(head) {
         case .reject(let response): return response
-        case .bodyLimit(let limit, let inflatedLimit):
-            let collector = try BodyCollector(
-                framing: framing,
-                limit: limit,
-                inflatedLimit: inflatedLimit,
-                budget: core.bodyBudget
-            )
-            state.withLock { $0.phase = .collecting(collector) }
-            return nil
+        case .bodyLimit(let limit, let inflatedLimit, let isLongPoll):
+            if isLongPoll { state.withLock { $0.kind = .long } }
+            try collect(framing, limit: limit, inflatedLimit: inflatedLimit)
+        case .stream(let limit, let inflatedLimit) where framing.contentLength != 0:
+            try beginUpload(head, framing, limit: limit, inflatedLimit: inflatedLimit)
+        case .stream:
+            state.withLock { $0.isStreamed = true }
+            try collect(framing, limit: 0, inflatedLimit: 0)
         }
+        return nil
+    }
+
+    private func collect(
+        _ framing: MessageFraming,
+        limit: Int,
+        inflatedLimit: Int
+    ) throws(HTTPFault) {
+        let collector = try BodyCollector(
+            framing: framing,
+            limit: limit,
+            inflatedLimit: inflatedLimit,
+            budget: core.bodyBudget
+        )
+        state.withLock { $0.phase = .collecting(collector) }
     }
 
     /// Refuses a request whose body, if any, is not going to be read.

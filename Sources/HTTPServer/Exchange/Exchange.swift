@@ -13,12 +13,18 @@ final class Exchange: Sendable {
         case receivingHead
         /// The handler admitted it; its body is arriving.
         case collecting(BodyCollector)
+        /// The handler's task runs and reads the body that is arriving.
+        case uploading(BodyUpload)
         /// The handler's task runs and the connection waits.
-        case handling(SuspendedConnection, Task<Void, Never>?)
+        case handling(SuspendedConnection)
         /// The answer is ready for the library to fetch.
         case answered(Reply)
         /// The library is sending the answer.
-        case replying
+        case replying(since: ContinuousClock.Instant)
+        /// The library is done with the request, or has only to close the connection.
+        case over
+        /// The library is sending an answer that the handler's task is still producing.
+        case streaming(ResponseStream)
         /// An answer went out early; what still arrives is thrown away for a little while.
         ///
         /// Closing a socket with unread bytes resets the connection, and the client could lose
@@ -32,8 +38,14 @@ final class Exchange: Sendable {
         var phase = Phase.receivingHead
         /// The head, once it was understood.
         var head: HTTPRequestHead?
-        /// The whole request, until the handler's task takes it.
+        /// The request, until the handler's task takes it.
         var request: HTTPRequest?
+        /// The handler's task, from the call of the handler to the last byte it produces.
+        var task: Task<Void, Never>?
+        /// What the request counts as while it is in the handler.
+        var kind = Gate.Kind.short
+        /// Whether the handler wants the body as a stream.
+        var isStreamed = false
         /// Body bytes received.
         var bytesIn = 0
         /// The answer's status and the body bytes it sends.
@@ -76,8 +88,12 @@ final class Exchange: Sendable {
     }
 
     /// Makes an answer ready; the connection also closes when the server is stopping.
-    func reply(with response: HTTPResponse, closes: Bool) -> Reply {
-        Reply(response, id: id, closes: closes || !core.gate.isOpen)
+    func reply(
+        with response: HTTPResponse,
+        closes: Bool,
+        stream: ResponseStream? = nil
+    ) -> Reply {
+        Reply(response, id: id, closes: closes || !core.gate.isOpen, stream: stream)
     }
 }
 

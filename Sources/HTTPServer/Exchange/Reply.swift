@@ -8,8 +8,11 @@ struct Reply: Sendable {
     /// Every field but `Content-Length`, `Date` and `Connection`.
     let fields: [(name: String, value: String)]
 
-    /// The body.
+    /// The body; empty when it is streamed.
     let body: [UInt8]
+
+    /// The body that is produced while it is sent; nil for most answers.
+    let stream: ResponseStream?
 
     /// Whether the connection ends with this answer.
     let closes: Bool
@@ -20,7 +23,9 @@ struct Reply: Sendable {
     ///   - response: What the handler said.
     ///   - id: The request's identifier, sent as `X-Request-Id`.
     ///   - closes: Whether the connection has to end, whatever the handler said.
-    init(_ response: HTTPResponse, id: String, closes: Bool) {
+    ///   - stream: What is sent instead of the body.
+    init(_ response: HTTPResponse, id: String, closes: Bool, stream: ResponseStream? = nil) {
+        self.stream = stream
         status = (200...599).contains(response.status) ? response.status : 500
         body = response.body
         self.closes = closes || response.headers.contains { asksToClose($0.name, $0.value) }
@@ -30,10 +35,8 @@ struct Reply: Sendable {
     }
 
     /// Makes the library's form of the answer; the caller destroys it.
-    func makeLibraryResponse() -> OpaquePointer? {
-        let response = body.withUnsafeBytes { bytes in
-            http_response_copying(bytes.baseAddress, bytes.count)
-        }
+    func makeLibraryResponse(isHead: Bool) -> OpaquePointer? {
+        let response = stream.map { streamingResponse($0, isHead: isHead) } ?? plainResponse()
         guard let response else { return nil }
         for (name, value) in fields {
             MHD_add_response_header(response, name, value)
@@ -41,6 +44,24 @@ struct Reply: Sendable {
         if closes { MHD_add_response_header(response, "Connection", "close") }
         return response
     }
+
+    private func plainResponse() -> OpaquePointer? {
+        body.withUnsafeBytes { bytes in
+            http_response_copying(bytes.baseAddress, bytes.count)
+        }
+    }
+}
+
+private func streamingResponse(_ stream: ResponseStream, isHead: Bool) -> OpaquePointer? {
+    let context = Unmanaged.passRetained(stream)
+    let response = http_response_streaming(
+        readStream,
+        context.toOpaque(),
+        releaseStream,
+        isHead ? 1 : 0
+    )
+    if response == nil { context.release() }
+    return response
 }
 
 private let ownedByServer = [

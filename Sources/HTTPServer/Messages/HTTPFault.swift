@@ -51,6 +51,20 @@ package struct HTTPFault: Error, Sendable, Equatable {
         detail: "The only content encoding accepted is gzip."
     )
 
+    /// The client ended the connection before the end of its body: 400 `bodyTruncated`.
+    static let bodyTruncated = HTTPFault(
+        status: 400,
+        code: "bodyTruncated",
+        detail: "The body ended before its announced end."
+    )
+
+    /// The handler broke a rule of this server: 500 `internalError`.
+    static let internalError = HTTPFault(
+        status: 500,
+        code: "internalError",
+        detail: "The server failed to answer."
+    )
+
     /// The request took longer to arrive than allowed: 408 `requestTimeout`.
     static let requestTimeout = HTTPFault(
         status: 408,

@@ -41,7 +41,7 @@ package struct HTTPRequestHead: Sendable {
     }
 }
 
-/// A request that has arrived whole.
+/// A request that has arrived whole, or whose body is arriving.
 package struct HTTPRequest: Sendable {
     /// The request line and the header fields.
     package let head: HTTPRequestHead
@@ -49,9 +49,13 @@ package struct HTTPRequest: Sendable {
     /// The body, with transfer and content encodings undone; empty when there was none.
     package let body: RequestBody
 
+    /// The body as it arrives; nil unless it was admitted as a stream.
+    package let stream: RequestBodyStream?
+
     /// Makes a request from its parts.
-    package init(head: HTTPRequestHead, body: RequestBody) {
+    package init(head: HTTPRequestHead, body: RequestBody, stream: RequestBodyStream? = nil) {
         self.head = head
         self.body = body
+        self.stream = stream
     }
 }

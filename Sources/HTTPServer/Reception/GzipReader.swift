@@ -52,6 +52,29 @@ final class GzipReader {
         }
     }
 
+    /// Inflates as much of a piece as fits a room, which is not empty.
+    ///
+    /// When the room was filled, more may be due even if the whole piece was read.
+    ///
+    /// - Throws: `malformedEncoding` for bytes that are not gzip.
+    func inflate(
+        _ piece: UnsafeRawBufferPointer,
+        into room: UnsafeMutableRawBufferPointer
+    ) throws(HTTPFault) -> (read: Int, written: Int) {
+        let input = UnsafeMutableRawBufferPointer(mutating: piece)
+        stream.pointee.next_in = input.assumingMemoryBound(to: Bytef.self).baseAddress
+        stream.pointee.avail_in = uInt(piece.count)
+        var written = 0
+        while written < room.count, beginMember() {
+            let (count, status) = advance(
+                into: UnsafeMutableRawBufferPointer(rebasing: room[written...])
+            )
+            written += count
+            guard try goesOn(after: status) || stream.pointee.avail_in > 0 else { break }
+        }
+        return (piece.count - Int(stream.pointee.avail_in), written)
+    }
+
     /// Checks that the stream ended where a member ended.
     ///
     /// - Throws: `malformedEncoding` when it was cut short.
@@ -72,26 +95,42 @@ final class GzipReader {
         into storage: BodyStorage,
         limit: Int
     ) throws(HTTPFault) -> Bool {
-        if isBetweenMembers {
-            guard stream.pointee.avail_in > 0 else { return false }
-            if hasBegun { inflateReset(stream) }
-            isBetweenMembers = false
-            hasBegun = true
-        }
+        guard beginMember() else { return false }
         // One byte more than allowed tells a body that ends at the limit from one that goes on.
         let wanted = min(GzipReader.step, limit + 1 - storage.count)
         guard let room = storage.makeRoom(for: wanted, capacityLimit: limit + 1) else {
             throw .overloaded
         }
+        let (written, status) = advance(into: room)
+        storage.advance(by: written)
+        guard storage.count <= limit else { throw .inflatedTooLarge(limit: limit) }
+        return try goesOn(after: status)
+    }
+
+    /// Turns to the next member if the last one has ended; false when there is nothing to read.
+    private func beginMember() -> Bool {
+        guard isBetweenMembers else { return true }
+        guard stream.pointee.avail_in > 0 else { return false }
+        if hasBegun { inflateReset(stream) }
+        isBetweenMembers = false
+        hasBegun = true
+        return true
+    }
+
+    /// Lets zlib fill the room once; tells how much it wrote and how it went.
+    private func advance(into room: UnsafeMutableRawBufferPointer) -> (written: Int, status: Int32)
+    {
         let size = min(room.count, Int(uInt.max))
         stream.pointee.next_out = room.assumingMemoryBound(to: Bytef.self).baseAddress
         stream.pointee.avail_out = uInt(size)
         let status = CZlib.inflate(stream, Z_NO_FLUSH)
-        let isFull = stream.pointee.avail_out == 0
-        storage.advance(by: size - Int(stream.pointee.avail_out))
-        guard storage.count <= limit else { throw .inflatedTooLarge(limit: limit) }
+        return (size - Int(stream.pointee.avail_out), status)
+    }
+
+    /// Tells whether zlib filled its room and may have more without reading on.
+    private func goesOn(after status: Int32) throws(HTTPFault) -> Bool {
         switch status {
-        case Z_OK: return isFull
+        case Z_OK: return stream.pointee.avail_out == 0
         case Z_BUF_ERROR where stream.pointee.avail_in == 0: return false
         case Z_STREAM_END:
             isBetweenMembers = true

@@ -76,8 +76,8 @@ func advanceRequest(
         )
     }
     let bytes = UnsafeRawBufferPointer(start: piece, count: pieceLength.pointee)
-    pieceLength.pointee = 0
-    return exchange.receive(bytes)
+    pieceLength.pointee -= exchange.receive(bytes, connection)
+    return .YES
 }
 
 /// Notes that a request is over, whether answered or cut off, and lets go of it.

@@ -14,6 +14,12 @@ final class Connection: Sendable {
         case cut
         /// Tell the client that its body comes too slowly.
         case expire(Exchange)
+        /// Tell the handler that the body it reads comes too slowly.
+        case failUpload(BodyUpload)
+        /// End it if the client has gone away, which the library does not notice by itself.
+        case listen
+        /// End the streamed answer, which the client does not take.
+        case breakOff(Exchange)
     }
 
     /// The socket; open for as long as the connection is in the server's table.
@@ -91,7 +97,20 @@ final class Connection: Sendable {
             case .collecting: isLate ? .expire(exchange) : .watch
             case .discarding(let since):
                 since.duration(to: now) > SweepLimits.lingering ? .cut : .keep
-            case .handling, .answered, .replying: .keep
+            case .uploading(let upload):
+                if upload.isLate(at: now, limits: limits) {
+                    .failUpload(upload)
+                } else {
+                    upload.isSuspended ? .keep : .watch
+                }
+            case .streaming(let stream):
+                stream.isStalled(at: now, limit: limits.streamStallLimit)
+                    ? .breakOff(exchange) : .listen
+            case .handling: exchangeState.kind == .long ? .listen : .keep
+            case .replying(let since):
+                since.duration(to: now) > limits.timeToTake(exchangeState.sent?.bytes ?? 0)
+                    ? .cut : .keep
+            case .answered, .over: .keep
             }
         }
     }
@@ -111,8 +130,28 @@ struct SweepLimits {
     /// The time a connection may be silent.
     let idleTimeout: Duration
 
+    /// The time a streamed body may take as a whole.
+    let bodyStreamDeadline: Duration
+
+    /// The time in which something of a streamed answer has to be taken.
+    let streamStallLimit: Duration
+
     /// Whether the server is stopping, so that waiting connections are not kept.
     let isDraining: Bool
+
+    /// The time a client may need to take an answer of that many bytes.
+    func timeToTake(_ count: Int) -> Duration {
+        streamStallLimit * (1 + count / ResponseStream.capacity)
+    }
+
+    /// Takes the limits out of the settings.
+    init(_ configuration: HTTPServerConfiguration, isDraining: Bool) {
+        requestDeadline = configuration.requestDeadline
+        idleTimeout = configuration.idleTimeout
+        bodyStreamDeadline = configuration.bodyStreamDeadline
+        streamStallLimit = configuration.streamStallLimit
+        self.isDraining = isDraining
+    }
 }
 
 /// Formats a socket address without its port; IPv4 inside IPv6 as plain IPv4.

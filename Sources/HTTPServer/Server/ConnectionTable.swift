@@ -32,6 +32,20 @@ final class ConnectionTable: Sendable {
         }
     }
 
+    /// Those of the connections whose clients have ended them; asks the system once for all.
+    ///
+    /// For connections that the library does not listen to: it waits for their answers. A client
+    /// that has only stopped sending looks the same and counts as gone too; the library, once it
+    /// listens again, sees it so as well.
+    func left(among wanted: [Connection]) -> [Connection] {
+        connections.withLock { connections in
+            let open = wanted.filter { connections[$0.socket] === $0 }
+            var polls = open.map { pollfd(fd: $0.socket, events: endOfInput, revents: 0) }
+            guard !polls.isEmpty, poll(&polls, nfds_t(polls.count), 0) > 0 else { return [] }
+            return zip(open, polls).filter { $0.1.revents != 0 }.map(\.0)
+        }
+    }
+
     /// Ends a connection from outside the library, which notices and closes the socket.
     func cut(_ connection: Connection) {
         whileOpen(connection) { _ = shutdown(connection.socket, Int32(SHUT_RDWR)) }
@@ -53,3 +67,6 @@ final class ConnectionTable: Sendable {
         }
     }
 }
+
+/// `POLLRDHUP`, which Glibc's Swift module does not have; errors and resets are always reported.
+private let endOfInput: Int16 = 0x2000

@@ -42,6 +42,7 @@ final class Daemon: @unchecked Sendable {
     /// turns new connections away instead.
     func stop(drainingFor limit: Duration) async {
         core.gate.startDraining()
+        core.endLongRequests()
         core.sweep()
         await waitForRequests(atMost: limit)
         core.gate.close()
@@ -98,7 +99,11 @@ private func daemonSettings(
 /// Starts to look for late requests, often enough that a deadline is passed by an eighth at most.
 private func startSweeping(_ core: ServerCore) -> any DispatchSourceTimer {
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "http.sweep"))
-    let deadline = min(core.configuration.requestDeadline, core.configuration.idleTimeout)
+    let configuration = core.configuration
+    let deadline = min(
+        min(configuration.requestDeadline, configuration.idleTimeout),
+        min(configuration.bodyStreamDeadline, configuration.streamStallLimit)
+    )
     let interval = min(max(deadline / 8, .milliseconds(10)), .milliseconds(500))
     let period = dispatchInterval(interval)
     timer.schedule(deadline: .now() + period, repeating: period)

@@ -2,6 +2,14 @@ import Synchronization
 
 /// Who may still come in: counts requests, bounds those in the handler, and closes in two steps.
 final class Gate: Sendable {
+    /// What a request in the handler is counted as.
+    enum Kind {
+        /// Answered as soon as can be.
+        case short
+        /// A long poll or a streamed answer.
+        case long
+    }
+
     private enum Phase {
         /// Requests are welcome.
         case open
@@ -15,21 +23,30 @@ final class Gate: Sendable {
         var phase = Phase.open
         var exchanges = 0
         var handlers = 0
+        var longRequests = 0
         var wait = 0
         var isWaitOver = false
         var waiter: CheckedContinuation<Void, Never>?
     }
 
     private let handlerLimit: Int
+    private let longLimit: Int
     private let state = Mutex(State())
 
-    /// Makes an open gate that lets this many requests into the handler at once.
-    init(handlerLimit: Int) {
+    /// Makes an open gate that lets this many requests of each kind in at once.
+    init(handlerLimit: Int, longLimit: Int) {
         self.handlerLimit = handlerLimit
+        self.longLimit = longLimit
     }
 
     /// Whether new requests are welcome.
     var isOpen: Bool { state.withLock { $0.phase == .open } }
+
+    /// Whether nothing may wait any more.
+    var isClosed: Bool { state.withLock { $0.phase == .closed } }
+
+    /// The long polls and streamed answers at the moment.
+    var longRequests: Int { state.withLock { $0.longRequests } }
 
     /// Why a new request would be refused at the moment; nil when it would not.
     var refusal: HTTPFault? {
@@ -39,20 +56,31 @@ final class Gate: Sendable {
         }
     }
 
-    /// Counts a request that goes to the handler.
+    /// Counts a request that goes to the handler, or an answer that begins to be streamed.
     ///
     /// - Throws: `overloaded` when there are as many as allowed, `draining` when closed.
-    func enterHandler() throws(HTTPFault) {
+    func enterHandler(_ kind: Kind = .short) throws(HTTPFault) {
         try state.withLock { state throws(HTTPFault) in
             guard state.phase != .closed else { throw .draining }
-            guard state.handlers < handlerLimit else { throw .overloaded }
-            state.handlers += 1
+            switch kind {
+            case .short:
+                guard state.handlers < handlerLimit else { throw .overloaded }
+                state.handlers += 1
+            case .long:
+                guard state.longRequests < longLimit else { throw .overloaded }
+                state.longRequests += 1
+            }
         }
     }
 
-    /// Counts a handler's task that is over.
-    func handlerEnded() {
-        state.withLock { $0.handlers -= 1 }
+    /// Counts a handler's task, or a streamed answer, that is over.
+    func handlerEnded(_ kind: Kind = .short) {
+        state.withLock { state in
+            switch kind {
+            case .short: state.handlers -= 1
+            case .long: state.longRequests -= 1
+            }
+        }
     }
 
     /// Counts a request that has begun.

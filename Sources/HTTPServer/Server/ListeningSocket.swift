@@ -78,7 +78,8 @@ private func bind(
 /// Connections the system completes before they are accepted.
 private let backlog: Int32 = 511
 
-private func setOption(_ socket: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
+/// Sets a socket option whose value is a number.
+func setOption(_ socket: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
     var value = value
     setsockopt(socket, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
 }

@@ -19,28 +19,39 @@ final class ServerCore: Sendable {
     init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
         self.configuration = configuration
         self.handler = handler
-        gate = Gate(handlerLimit: configuration.requestsInFlightLimit)
+        gate = Gate(
+            handlerLimit: configuration.requestsInFlightLimit,
+            longLimit: configuration.longRequestsLimit
+        )
         bodyBudget = ByteBudget(limit: configuration.bytesInFlightLimit)
     }
 
-    /// Ends what has taken too long.
+    /// Ends what has taken too long, and what the client no longer waits for.
     func sweep() {
-        let limits = SweepLimits(
-            requestDeadline: configuration.requestDeadline,
-            idleTimeout: configuration.idleTimeout,
-            isDraining: !gate.isOpen
-        )
+        let limits = SweepLimits(configuration, isDraining: !gate.isOpen)
         let now = ContinuousClock.now
+        var silent: [Connection] = []
         for connection in connections.all {
             switch connection.verdict(at: now, limits: limits) {
             case .keep: break
             case .watch: connections.cutIfAbandoned(connection, at: now)
+            case .listen: silent.append(connection)
             case .cut: connections.cut(connection)
             case .expire(let exchange):
                 let reply = exchange.reply(to: .requestTimeout, closes: true)
                 connections.whileOpen(connection) { exchange.replyDirectly(reply) }
+            case .failUpload(let upload): upload.fail(.requestTimeout)
+            case .breakOff(let exchange): exchange.clientStalled()
             }
         }
+        for connection in connections.left(among: silent) { connection.exchange?.clientLeft() }
+    }
+
+    /// Tells long polls and streamed answers that the server begins to stop.
+    ///
+    /// The gate is draining already, so that those that begin now notice by themselves.
+    func endLongRequests() {
+        for connection in connections.all { connection.exchange?.startDraining() }
     }
 
     /// Answers every request that waits for the handler with `draining`.

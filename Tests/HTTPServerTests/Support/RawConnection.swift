@@ -88,6 +88,69 @@ final class RawConnection {
         }
     }
 
+    /// Reads one chunk of a chunked answer; nil for the one that ends it.
+    func chunk() throws -> [UInt8]? {
+        let lineBreak = Array("\r\n".utf8)
+        while true {
+            if let end = received.firstRange(of: lineBreak) {
+                let text = String(decoding: received[..<end.lowerBound], as: UTF8.self)
+                guard let size = Int(text, radix: 16) else {
+                    throw Failure(description: "not a chunk size: \(text)")
+                }
+                while received.count < end.upperBound + size + 2 { try receiveMore() }
+                let chunk = Array(received[end.upperBound..<end.upperBound + size])
+                received.removeFirst(end.upperBound + size + 2)
+                return size == 0 ? nil : chunk
+            }
+            try receiveMore()
+        }
+    }
+
+    /// Reads one chunk as text; nil for the one that ends the answer.
+    func textChunk() throws -> String? {
+        try chunk().map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Sends bytes again and again, `limit` at most, until the server takes none for a moment.
+    ///
+    /// Returns how many bytes it took.
+    func sendUntilStuck(_ bytes: [UInt8], limit: Int) -> Int {
+        var patience = timeval(tv_sec: 0, tv_usec: 300_000)
+        setsockopt(
+            socket,
+            SOL_SOCKET,
+            SO_SNDTIMEO,
+            &patience,
+            socklen_t(MemoryLayout<timeval>.size)
+        )
+        var total = 0
+        while total < limit {
+            let sent = Glibc.send(
+                socket,
+                bytes,
+                min(bytes.count, limit - total),
+                Int32(MSG_NOSIGNAL)
+            )
+            guard sent > 0 else { break }
+            total += sent
+        }
+        patience.tv_sec = 20
+        setsockopt(
+            socket,
+            SOL_SOCKET,
+            SO_SNDTIMEO,
+            &patience,
+            socklen_t(MemoryLayout<timeval>.size)
+        )
+        return total
+    }
+
+    /// Makes the system take few bytes that were not read.
+    func shrinkReceiveBuffer() {
+        var size: Int32 = 32 * 1024
+        setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+
     /// Reads until the server ends the connection, by closing or by a reset.
     func rest() throws -> String {
         do {

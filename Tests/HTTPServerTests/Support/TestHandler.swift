@@ -16,6 +16,8 @@ struct TestHandler: HTTPHandler {
     var inflatedLimit = 1 << 20
     /// What to refuse before the body.
     var refusal: @Sendable (HTTPRequestHead) -> HTTPResponse? = { _ in nil }
+    /// How to take a request in; nil for whole bodies within the limits.
+    var admission: @Sendable (HTTPRequestHead) -> HTTPAdmission? = { _ in nil }
     /// What to answer.
     var answer: @Sendable (HTTPRequest) async -> HTTPResponse = echo
 
@@ -28,7 +30,8 @@ struct TestHandler: HTTPHandler {
     }
 
     func admit(_ head: HTTPRequestHead) -> HTTPAdmission {
-        refusal(head).map { .reject($0) } ?? .bodyLimit(limit, inflated: inflatedLimit)
+        refusal(head).map { .reject($0) } ?? admission(head)
+            ?? .bodyLimit(limit, inflated: inflatedLimit)
     }
 
     func respond(to request: HTTPRequest) async -> HTTPResponse {
