@@ -39,7 +39,7 @@ extension QueryParameters {
                 else {
                     throw Problem(
                         .invalidParameter,
-                        "Not a value of \(enumeration.name).",
+                        "Not a value of \(enumeration.name)" + enumeration.choices + ".",
                         field: name
                     )
                 }
@@ -100,5 +100,15 @@ extension Catalogue {
             )
         case nil: throw Problem(.unknownType, "There is no such type.", field: field)
         }
+    }
+}
+
+extension Enumeration {
+    /// Its values in words, where there are few enough to read.
+    fileprivate var choices: String {
+        guard values.count <= 16 else { return "" }
+        return ", which has: "
+            + values.sorted { $0.key < $1.key }.map { "\($0.value) (\($0.key))" }
+            .joined(separator: ", ")
     }
 }

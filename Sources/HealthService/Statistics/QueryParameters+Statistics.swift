@@ -8,7 +8,7 @@ extension QueryParameters {
     /// - Throws: `Problem` with `invalidParameter` for a value that the type does not have, and for
     ///   any value of a quantity type.
     func categoryValues(of type: StatisticsType) throws -> [Int]? {
-        guard let words = try list("value") else { return nil }
+        guard text("value") != nil else { return nil }
         guard case .category(let category) = type else {
             throw Problem(
                 .invalidParameter,
@@ -16,19 +16,7 @@ extension QueryParameters {
                 field: "value"
             )
         }
-        return try words.map { word in
-            let rawValue = Int(word) ?? category.rawValue(named: word)
-            guard let rawValue, category.values[rawValue] != nil else {
-                throw Problem(
-                    .invalidParameter,
-                    "Not a value of \(category.valueEnumeration), which has: "
-                        + category.values.sorted { $0.key < $1.key }
-                        .map { "\($0.value) (\($0.key))" }.joined(separator: ", ") + ".",
-                    field: "value"
-                )
-            }
-            return rawValue
-        }
+        return try rawValues("value", of: category.enumeration)
     }
 }
 

@@ -23,6 +23,23 @@ extension APIClient {
         }
     }
 
+    /// The time in seconds that samples with some of a category type's values cover in a range.
+    ///
+    /// - Parameter values: Their names, with commas between.
+    func duration(
+        of type: String,
+        values: String,
+        from start: ZonedInstant,
+        to end: ZonedInstant,
+        user: String
+    ) async throws -> Double? {
+        let query = [
+            ("start", RFC3339.format(start)), ("end", RFC3339.format(end)), ("value", values),
+        ]
+        let path = APIPath.user(user, ["statistics", type], query: query)
+        return try await call("GET", path) { $0["duration"]?.double }
+    }
+
     /// The merged statistics over a workout, in the order of the types asked for.
     func workoutStatistics(
         _ uuid: String,

@@ -3,7 +3,7 @@ import JSON
 
 /// The lines about what is no quantity: the last night and workout, and the blood pressures.
 struct DemoOccasions {
-    /// The seconds of the last night, by the name of the category value.
+    /// The seconds of the last night, by the category values that were asked for.
     private let night: [String: Double]
     private let workout: (activity: String, seconds: Double, merged: [StatisticsAnswer])?
     private let pressures: [[Double]]
@@ -46,13 +46,12 @@ struct DemoOccasions {
     var lines: [String] { [sleepLine, workoutLine, pressureLine].compactMap { $0 } }
 
     private var sleepLine: String {
-        let stages = [("core", "asleepCore"), ("deep", "asleepDeep"), ("REM", "asleepREM")]
-            .compactMap { name, value in night[value].map { (name, $0) } }
         let inBed = "Last night: \(Self.hours(night["inBed"])) h in bed"
-        guard !stages.isEmpty else { return inBed + "; the watch was not worn." }
-        let asleep = Self.hours(stages.reduce(0) { $0 + $1.1 })
-        let parts = stages.map { "\($0.0) \(Self.hours($0.1))" }.joined(separator: ", ")
-        return inBed + ", \(asleep) h asleep (\(parts))."
+        guard let asleep = night[Self.asleep] else { return inBed + "; the watch was not worn." }
+        let parts = Self.stages.compactMap { stage in
+            night[stage.value].map { "\(stage.name) \(Self.hours($0))" }
+        }
+        return inBed + ", \(Self.hours(asleep)) h asleep (\(parts.joined(separator: ", ")))."
     }
 
     private var workoutLine: String? {
@@ -75,28 +74,35 @@ struct DemoOccasions {
         NumberText.decimal(seconds.map { $0 / 3600 }, places: 1)
     }
 
-    /// Asks for the samples between the evening before the last day and its noon.
+    /// Asks how long the person was in bed, asleep and in each stage between the evening before the
+    /// last day and its noon.
     private static func night(
         of week: SimulatedWeek,
         _ reader: APIClient
     ) async throws -> [String: Double] {
         let midnight = week.end(ofFirst: week.days.count).instant.microseconds - 86_400_000_000
         let (evening, noon) = (midnight - 3 * 3_600_000_000, midnight + 12 * 3_600_000_000)
-        let samples = try await reader.latestSamples(
-            of: "sleepAnalysis",
-            from: week.zoned(Instant(microseconds: evening)),
-            to: week.zoned(Instant(microseconds: noon)),
-            limit: 1000,
-            user: "me"
-        ) { sample in
-            let (start, end) = (try sample.time("start"), try sample.time("end"))
-            let length = end.instant.microseconds - start.instant.microseconds
-            return (try sample.text("valueName"), Double(length) / 1e6)
+        var seconds: [String: Double] = [:]
+        for values in stages.map(\.value) + ["inBed", asleep] {
+            seconds[values] = try await reader.duration(
+                of: "sleepAnalysis",
+                values: values,
+                from: week.zoned(Instant(microseconds: evening)),
+                to: week.zoned(Instant(microseconds: noon)),
+                user: "me"
+            )
         }
-        return samples.reduce(into: [:]) { seconds, sample in
-            seconds[sample.0, default: 0] += sample.1
-        }
+        return seconds
     }
+
+    /// The stages of sleep, and the category value of each.
+    private static let stages = [
+        (name: "core", value: "asleepCore"), (name: "deep", value: "asleepDeep"),
+        (name: "REM", value: "asleepREM"),
+    ]
+
+    /// The category values of all stages: time that two of them cover counts once.
+    private static let asleep = stages.map(\.value).joined(separator: ",")
 
     /// The upper and the lower value of a blood pressure.
     private static func pressure(_ sample: JSONValue) throws -> [Double] {
