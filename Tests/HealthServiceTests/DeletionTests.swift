@@ -57,6 +57,21 @@ struct DeletionTests {
         }
     }
 
+    @Test("A filter that deletions do not have is refused, and nothing goes")
+    func unknownMember() async throws {
+        try await withService { api in
+            let person = try await api.person()
+            _ = try await person.app.push(Self.sample(0))
+            let body: JSONTree = [
+                "type": "stepCount", "start": .string(moment("08:00")),
+                "end": .string(moment("09:00")), "userEntered": "only",
+            ]
+            let answer = try await person.app.delete(body)
+            #expect(answer["code"] == "invalidRequest" && answer["field"] == "userEntered")
+            #expect(try await person.app.delete(Self.uuids(0)).deletions == "1/0/0")
+        }
+    }
+
     @Test("By sync identifier: what is not there is not found, under its name")
     func bySyncIdentifier() async throws {
         try await withService { api in

@@ -29,10 +29,14 @@ struct DeletionRequest {
 
     /// Reads a body.
     ///
+    /// Members of other names are refused: a misspelt `strict`, or a filter of queries that
+    /// deletions do not have, would delete more than was meant.
+    ///
     /// - Throws: `Problem` for a body that says none of the three, or more than one.
     init(_ body: RequestBody) throws {
         (target, includesContained) = try JSONBody.parse(body) { root in
             try root.refuseDuplicates()
+            try root.refuseUnknownMembers()
             let includesContained = try root.optionalBool("contained") ?? false
             let limit = SampleDeletion.limit(includesContained: includesContained)
             return (try Target(root, limit: limit), includesContained)
@@ -151,6 +155,18 @@ extension DeletionRequest.Target {
 extension JSONValue {
     /// Whether a member is there and not null.
     fileprivate func has(_ name: String) -> Bool { self[name].map { !$0.isNull } ?? false }
+
+    /// Refuses members that a deletion does not have.
+    fileprivate func refuseUnknownMembers() throws {
+        let known = ["uuids", "type", "syncIdentifiers", "start", "end", "strict", "contained"]
+        for (key, _) in members where !known.contains(key.string) {
+            throw Problem(
+                .invalidRequest,
+                "A deletion has no such member.",
+                field: String(key.string.prefix(64))
+            )
+        }
+    }
 
     /// A member that is a list of names.
     ///
