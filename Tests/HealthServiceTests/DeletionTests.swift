@@ -68,6 +68,9 @@ struct DeletionTests {
             ]
             let answer = try await person.app.delete(body)
             #expect(answer["code"] == "invalidRequest" && answer["field"] == "userEntered")
+            let empty = body.without("userEntered").with(["end": .string(moment("08:00"))])
+            let refused = try await person.app.delete(empty)
+            #expect(refused["code"] == "invalidRange" && refused["field"] == "end")
             #expect(try await person.app.delete(Self.uuids(0)).deletions == "1/0/0")
         }
     }

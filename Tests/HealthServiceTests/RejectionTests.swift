@@ -63,6 +63,7 @@ struct RejectionTests {
         Case(["uuid": 5], "invalidField uuid"),
         Case(["uuid": "{6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e}"], "invalidField uuid"),
         Case(["created": "yesterday"], "invalidField created"),
+        Case(["created": "2040-01-01T00:00:00Z"], "invalidField created"),
         Case(["source": "phone"], "invalidField source"),
         Case(["source": [:]], "missingField source.bundleIdentifier"),
         Case(["source": ["bundleIdentifier": ""]], "missingField source.bundleIdentifier"),
@@ -158,7 +159,7 @@ struct RejectionTests {
                 day.with(["start": "2026-12-01T12:00:00Z", "end": "2026-12-01T12:00:00Z"]),
                 day.with(["start": "0001-01-01T00:00:00Z", "end": "0001-01-01T00:00:00Z"]),
                 day.with(["metadata": ["a": .string(String(repeating: "x", count: 16_384 - 8))]]),
-                day.with(["created": "2040-01-01T00:00:00Z", "value": 1e18]),
+                day.with(["created": "2026-12-01T12:00:00Z", "value": 1e18]),
                 day.with(["device": ["name": .string(String(repeating: "n", count: 512))]])
             )
             #expect(answer.counts == "6/0/0")

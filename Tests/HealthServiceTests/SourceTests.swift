@@ -82,6 +82,7 @@ struct SourceTests {
                 (["order": ["x"]], "unknownSource", "order"),
                 (["order": [1]], "invalidRequest", "order"),
                 (["order": "x"], "invalidRequest", "order"),
+                (["disable": [known]], "invalidRequest", "disable"),
                 (["order": [known, unknown]], "unknownSource", "order"),
                 (["order": [known], "disabled": [foreign]], "unknownSource", "disabled"),
                 (

@@ -36,7 +36,9 @@ struct DeletionRequest {
     init(_ body: RequestBody) throws {
         (target, includesContained) = try JSONBody.parse(body) { root in
             try root.refuseDuplicates()
-            try root.refuseUnknownMembers()
+            try root.refuseMembers(
+                except: ["uuids", "type", "syncIdentifiers", "start", "end", "strict", "contained"]
+            )
             let includesContained = try root.optionalBool("contained") ?? false
             let limit = SampleDeletion.limit(includesContained: includesContained)
             return (try Target(root, limit: limit), includesContained)
@@ -120,8 +122,9 @@ extension DeletionRequest.Target {
 
     private static func range(_ root: JSONValue) throws -> TimeRange {
         let (start, end) = (try time(root, "start"), try time(root, "end"))
-        guard start <= end else {
-            throw Problem(.invalidRange, "The range ends before it starts.", field: "end")
+        // A query takes an empty range for the samples around an instant; a deletion does not guess.
+        guard start < end else {
+            throw Problem(.invalidRange, "The range must end after it starts.", field: "end")
         }
         return TimeRange(start: start, end: end)
     }
@@ -155,18 +158,6 @@ extension DeletionRequest.Target {
 extension JSONValue {
     /// Whether a member is there and not null.
     fileprivate func has(_ name: String) -> Bool { self[name].map { !$0.isNull } ?? false }
-
-    /// Refuses members that a deletion does not have.
-    fileprivate func refuseUnknownMembers() throws {
-        let known = ["uuids", "type", "syncIdentifiers", "start", "end", "strict", "contained"]
-        for (key, _) in members where !known.contains(key.string) {
-            throw Problem(
-                .invalidRequest,
-                "A deletion has no such member.",
-                field: String(key.string.prefix(64))
-            )
-        }
-    }
 
     /// A member that is a list of names.
     ///

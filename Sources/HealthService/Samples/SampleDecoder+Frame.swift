@@ -34,7 +34,7 @@ extension SampleDecoder {
         try checkSpan(start.instant, end.instant)
         var created = container?.frame.created
         if let own = fields.created {
-            created = try fields.time(own, "created").instant.microseconds
+            created = try recordingTime(own, fields)
         }
         return SampleFrame(
             start: start,
@@ -47,6 +47,20 @@ extension SampleDecoder {
                 device: fields.device ?? container?.fields.device
             )
         )
+    }
+
+    /// When the device says that it recorded the sample.
+    ///
+    /// A time far ahead would count before every truthful one of its source for good (rule 5).
+    private func recordingTime(
+        _ value: JSONValue,
+        _ fields: SampleFields
+    ) throws(SampleRejection) -> Int64 {
+        let created = try fields.time(value, "created").instant.microseconds
+        guard created <= latestStart else {
+            throw .invalid("created", "More than a day after the server's clock.")
+        }
+        return created
     }
 
     /// Puts a sample together.

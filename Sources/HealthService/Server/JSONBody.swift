@@ -32,6 +32,17 @@ extension JSONValue {
         }
     }
 
+    /// Refuses members of other names, where passing over a misspelt one would do harm.
+    func refuseMembers(except known: Set<String>) throws {
+        for (key, _) in members where !known.contains(key.string) {
+            throw Problem(
+                .invalidRequest,
+                "There is no such member.",
+                field: String(key.string.prefix(64))
+            )
+        }
+    }
+
     /// A member that is text; nil where it is missing or null.
     func optionalString(_ name: String, limit: Int) throws -> String? {
         guard let value = self[name], !value.isNull else { return nil }

@@ -57,6 +57,7 @@ extension Service {
         let type = try Catalogue.requireStatisticsType(name, field: "type")
         let (ranked, disabled) = try JSONBody.parse(request.body) { root in
             try root.refuseDuplicates()
+            try root.refuseMembers(except: ["order", "disabled"])
             return (
                 try Self.sourceKeys(root, "order"),
                 try Self.sourceKeys(root, "disabled")
