@@ -88,6 +88,15 @@ struct ExplanationDrawingTests {
         }
     }
 
+    @Test("Over more than a day the times of the axis say which day they are of")
+    func days() throws {
+        let axis = LaneDrawing(try read(Self.workedExample), width: 100).lines[0]
+        #expect(axis.contains("08:00") && !axis.contains("11-30"))
+        let longer = Self.workedExample.replacing("2026-11-30T09:10", with: "2026-12-02T08:00")
+        let days = LaneDrawing(try read(longer), width: 100).lines[0]
+        for time in ["11-30 08:00", "12-01 08:00"] { #expect(days.contains(time), "\(days)") }
+    }
+
     @Test("The table says who counts, who is hidden and why, and adds up")
     func table() throws {
         let answer = try read(Self.workedExample)

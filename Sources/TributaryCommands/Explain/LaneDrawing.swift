@@ -174,12 +174,17 @@ extension LaneDrawing {
 
     /// A tick every quarter of the width, or less often where that is too narrow for the texts.
     private var tickColumns: [Int] {
-        let count = columns >= 4 * 10 ? 4 : 2
+        let count = columns >= 4 * (isWithinADay ? 10 : 14) ? 4 : 2
         return (0..<count).map { $0 * columns / count }
     }
 
     private func clock(atColumn column: Int) -> String {
         let instant = Instant(microseconds: origin + edge(column))
-        return ClockText.time(instant, like: answer.start, hasSeconds: length < 3_600_000_000)
+        let time = ClockText.time(instant, like: answer.start, hasSeconds: length < 3_600_000_000)
+        if isWithinADay { return time }
+        return ClockText.date(instant, like: answer.start).dropFirst(5) + " " + time
     }
+
+    /// Whether times of the day alone say which instant is meant.
+    private var isWithinADay: Bool { length <= 86_400_000_000 }
 }
