@@ -30,4 +30,10 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         up: PackageResources._003_characteristics_up_sql,
         down: PackageResources._003_characteristics_down_sql
     ),
+    EmbeddedMigration(
+        version: 4,
+        name: "hour_totals",
+        up: PackageResources._004_hour_totals_up_sql,
+        down: PackageResources._004_hour_totals_down_sql
+    ),
 ]

@@ -44,7 +44,7 @@ extension HealthStore {
         + SaveChanges.statements + DeletionSQL.statements + DeletionCandidateSQL.statements
         + LoadSQL.statements + SampleListSQL.statements + ContainedSQL.statements
         + FindSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
-        + SettlingSQL.statements + VerificationSQL.statements
+        + HourTotalSQL.statements + SettlingSQL.statements + VerificationSQL.statements
         + CharacteristicSQL.statements
 }
 

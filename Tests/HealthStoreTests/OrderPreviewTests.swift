@@ -42,10 +42,11 @@ extension StoreFixture {
         isAligned: Bool
     ) async throws -> [String] {
         var edges = history.randomEdges(2...9)
+        var aligner = history.fork()
         if isAligned {
-            let quarter = 15 * TestTime.minute
-            edges = Set(edges.map { $0 - $0 % quarter }).sorted()
-            if edges.count < 2 { edges.append(edges[0] + quarter) }
+            let grain = (Bool.random(using: &aligner) ? 15 : 60) * TestTime.minute
+            edges = Set(edges.map { $0 - $0 % grain }).sorted()
+            if edges.count < 2 { edges.append(edges[0] + grain) }
         }
         var generator = history.fork()
         let shuffled = history.keys.shuffled(using: &generator)

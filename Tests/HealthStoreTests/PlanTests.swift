@@ -28,6 +28,11 @@ struct PlanTests {
             (DeletionCandidateSQL.findBySyncKey, ["samples_sync_key"]),
             (DeletionCandidateSQL.listInRange, ["samples_short", "samples_long"]),
             (DayTotalSQL.list, ["day_totals_pkey"]),
+            (HourTotalSQL.list, ["hour_totals_pkey"]),
+            (
+                HourTotalSQL.findSettled,
+                ["hour_totals_pkey", "dirty_days_pkey", "user_streams_pkey"]
+            ),
             (DirtyDaySQL.list, ["dirty_days_pkey"]),
             (DirtyDaySQL.clear, ["dirty_days_pkey"]),
             (SettlingSQL.listPairs, ["dirty_days_pkey"]),
@@ -115,6 +120,9 @@ private let fill = """
     INSERT INTO day_totals (user_id, type_id, day, sums)
     SELECT u, 1, d, array_fill(1::float8, ARRAY[96])
     FROM generate_series(1, 100) AS u, generate_series(1, 100) AS d;
+    INSERT INTO hour_totals (user_id, type_id, block, sums)
+    SELECT u, 1, b, decode(repeat('3ff0000000000000', 192), 'hex')
+    FROM generate_series(1, 100) AS u, generate_series(1, 100) AS b;
     INSERT INTO dirty_days (user_id, type_id, day)
     SELECT u, 1, d FROM generate_series(1, 500) AS u, generate_series(1, 20) AS d;
     ANALYZE;
@@ -177,6 +185,7 @@ extension Connection {
         "sources.findRevisions": ["1", uuids],
         "sources.listByType": ["1", "1", "NULL"],
         "dirtyDays.clear": ["1", "1", "'{1,2}'"],
+        "hourTotals.findSettled": ["1", "1", "10", "20", "1", "2", "1000"],
         "tokens.find": [uuid],
     ]
 

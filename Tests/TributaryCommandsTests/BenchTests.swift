@@ -48,18 +48,21 @@ struct BenchTests {
         #expect(Set(figures.map(\.name)).count == figures.count)
     }
 
-    @Test("Reads are reported as ratios to the bare round trip and to a short history")
+    @Test("Reads are reported as ratios to the bare round trip, to HTTP and to a short history")
     func readFigures() {
         let reads = BenchReads(
             bare: [0.001, 0.002, 0.003],
+            alive: [0.004],
+            row: [0.005],
             year: [0.006],
-            yearOfLittle: [0.005],
+            yearOfOne: [0.005],
             month: [0.003],
-            monthOfLittle: [0.003]
+            monthOfOne: [0.003]
         )
         let values = Dictionary(uniqueKeysWithValues: reads.figures.map { ($0.name, $0.value) })
-        #expect(values["daily totals / bare round trip"] == 3)
-        #expect(values["daily totals of a year, ten years of history / one month"] == 1.2)
+        #expect(values["daily totals of a year / bare round trip"] == 3)
+        #expect(values["daily totals of a year / GET /livez"] == 1.5)
+        #expect(values["daily totals of a year, ten years of history / one year"] == 1.2)
         #expect(values["daily totals of a month, ten years of history / one month"] == 1)
     }
 

@@ -35,8 +35,22 @@ package struct RoutePattern: Sendable {
     package let method: String
     /// The path with its parameters in braces; also how logs name the route.
     package let path: String
+    /// The path's parts, cut once and not for every request; nil for a parameter.
+    fileprivate let parts: [String?]
     /// Builds the route from the parameters in the order of the path.
     fileprivate let route: @Sendable ([String]) -> Route
+
+    fileprivate init(
+        method: String,
+        path: String,
+        route: @escaping @Sendable ([String]) -> Route
+    ) {
+        self.method = method
+        self.path = path
+        self.route = route
+        parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+            .map { $0.hasPrefix("{") ? nil : String($0) }
+    }
 }
 
 extension Route {
@@ -117,9 +131,10 @@ extension Route {
     package static func match(method: String, path: String) -> RouteMatch {
         let wanted = method == "HEAD" ? "GET" : method
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+            .map { $0 }
         var allow: [String] = []
         for pattern in patterns {
-            guard let parameters = pattern.parameters(of: Array(segments)) else { continue }
+            guard let parameters = pattern.parameters(of: segments) else { continue }
             if pattern.method == wanted {
                 return .found(pattern.route(parameters), pattern: pattern.path)
             }
@@ -132,11 +147,10 @@ extension Route {
 extension RoutePattern {
     /// The decoded parameters, when the path has the pattern's shape.
     fileprivate func parameters(of segments: [Substring]) -> [String]? {
-        let expected = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        guard expected.count == segments.count else { return nil }
+        guard parts.count == segments.count else { return nil }
         var parameters: [String] = []
-        for (part, segment) in zip(expected, segments) {
-            guard part.hasPrefix("{") else {
+        for (part, segment) in zip(parts, segments) {
+            if let part {
                 guard part == segment else { return nil }
                 continue
             }

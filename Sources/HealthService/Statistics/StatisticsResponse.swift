@@ -6,6 +6,14 @@ import JSON
 struct StatisticsResponse {
     let request: StatisticsRequest
     let result: StatisticsResult
+    /// What was asked for, looked up once and not for each of thousands of buckets.
+    private let options: OptionFlags
+
+    init(request: StatisticsRequest, result: StatisticsResult) {
+        self.request = request
+        self.result = result
+        options = OptionFlags(request.query.options)
+    }
 
     /// `{type,unit,start,end,sum}` for one range; the sources beside it when asked for.
     func rangeJSON() -> [UInt8] {
@@ -29,11 +37,13 @@ struct StatisticsResponse {
         writer.key("buckets")
         writer.beginArray()
         // Neighbours share an edge: it is printed once and written twice.
-        let texts = edges.map { request.clock.text($0) }
+        let texts = edges.map { Self.quoted(request.clock.text($0)) }
         for (index, bucket) in result.buckets.enumerated() where edges[index] < edges[index + 1] {
             writer.beginObject()
-            writer.member("start", texts[index])
-            writer.member("end", texts[index + 1])
+            writer.key("start")
+            writer.raw(texts[index])
+            writer.key("end")
+            writer.raw(texts[index + 1])
             write(bucket, to: &writer)
             writeSources(of: index, to: &writer)
             writer.endObject()
@@ -41,6 +51,17 @@ struct StatisticsResponse {
         writer.endArray()
         writer.endObject()
         return writer.bytes
+    }
+
+    /// A time as a JSON string; it holds nothing that has to be escaped.
+    private static func quoted(_ time: String) -> [UInt8] {
+        let quote = CollectionOfOne(UInt8(ascii: "\""))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(time.utf8.count + 2)
+        bytes += quote
+        bytes += time.utf8
+        bytes += quote
+        return bytes
     }
 
     private func writeHead(to writer: inout JSONWriter) {
@@ -51,18 +72,17 @@ struct StatisticsResponse {
     }
 
     private func write(_ bucket: BucketStatistics, to writer: inout JSONWriter) {
-        let options = request.query.options
         let unit = request.unit
-        if options.contains(.sum) { writer.member("sum", orNull: unit.convert(bucket.sum)) }
-        if options.contains(.average) {
+        if options.sum { writer.member("sum", orNull: unit.convert(bucket.sum)) }
+        if options.average {
             writer.member("average", orNull: unit.convert(bucket.average))
         }
-        if options.contains(.min) { writer.member("min", orNull: unit.convert(bucket.min)) }
-        if options.contains(.max) { writer.member("max", orNull: unit.convert(bucket.max)) }
-        if options.contains(.duration) {
+        if options.min { writer.member("min", orNull: unit.convert(bucket.min)) }
+        if options.max { writer.member("max", orNull: unit.convert(bucket.max)) }
+        if options.duration {
             StatisticsRequest.writeDuration(bucket.durationInMicroseconds, to: &writer)
         }
-        guard options.contains(.mostRecent) else { return }
+        guard options.mostRecent else { return }
         writer.key("mostRecent")
         guard let latest = bucket.mostRecent else {
             writer.null()
@@ -88,5 +108,24 @@ struct StatisticsResponse {
             writer.endObject()
         }
         writer.endArray()
+    }
+}
+
+/// A set of options with a cheap look at each.
+private struct OptionFlags {
+    let sum: Bool
+    let average: Bool
+    let min: Bool
+    let max: Bool
+    let duration: Bool
+    let mostRecent: Bool
+
+    init(_ options: Set<StatisticsOption>) {
+        sum = options.contains(.sum)
+        average = options.contains(.average)
+        min = options.contains(.min)
+        max = options.contains(.max)
+        duration = options.contains(.duration)
+        mostRecent = options.contains(.mostRecent)
     }
 }

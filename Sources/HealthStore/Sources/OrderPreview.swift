@@ -102,8 +102,8 @@ private struct PreviewEvaluation {
     private let evaluation: SampleEvaluation
     private let proposed: SourceRanks
     private let edges: [Int64]
-    /// Whether a collection would be answered from kept totals.
-    private let isByQuarters: Bool
+    /// The pieces of time whose kept sums a collection would add up; nil where it uses none.
+    private let grain: Int64?
 
     /// As many stretches as a collection has, at most, and none shorter than a month.
     private static let shortestStretch = 31 * TotalDay.length
@@ -113,18 +113,19 @@ private struct PreviewEvaluation {
         self.evaluation = evaluation
         self.proposed = proposed
         edges = evaluation.edges
-        isByQuarters =
-            evaluation.query.filter.isUnrestricted && evaluation.query.axis == .instant
-            && evaluation.edges.allSatisfy { $0.isMultiple(of: TotalDay.quarter) }
+        let isKept = evaluation.query.filter.isUnrestricted && evaluation.query.axis == .instant
+        grain = [TotalDay.hour, TotalDay.quarter].first { grain in
+            isKept && evaluation.edges.allSatisfy { $0.isMultiple(of: grain) }
+        }
     }
 
     func run(on connection: Connection) throws -> OrderPreview {
         var sums = (current: BucketSums(edges: edges), proposed: BucketSums(edges: edges))
         let end = edges[edges.count - 1]
         var start = edges[0]
-        // Whole quarter hours, so that a stretch cuts none.
-        let share = (end - start) / Self.stretchLimit / TotalDay.quarter + 1
-        let stretch = max(Self.shortestStretch, share * TotalDay.quarter)
+        // Whole hours, so that a stretch cuts none.
+        let share = (end - start) / Self.stretchLimit / TotalDay.hour + 1
+        let stretch = max(Self.shortestStretch, share * TotalDay.hour)
         while start < end {
             let next = min(start + stretch, end)
             let samples = try evaluation.placed(from: start, to: next, on: connection)
@@ -146,13 +147,15 @@ private struct PreviewEvaluation {
         to sums: inout BucketSums
     ) {
         let behavior = evaluation.query.type.merge
-        guard isByQuarters else {
+        guard let grain else {
             return sums.add(samples, behavior: behavior, from: start, to: end)
         }
         let cuts = Array(stride(from: start, through: end, by: Int(TotalDay.quarter)))
-        let parts = Merge.sums(of: samples, behavior: behavior, edges: cuts)
-        for (cut, part) in zip(cuts, parts) {
-            if let part { sums.add(part, at: cut) }
+        let quarters = Merge.sums(of: samples, behavior: behavior, edges: cuts)
+        let isByHours = grain == TotalDay.hour
+        let parts = isByHours ? HourBlock.hours(ofQuarters: quarters) : quarters
+        for (index, part) in parts.enumerated() {
+            if let part { sums.add(part, at: start + Int64(index) * grain) }
         }
     }
 }

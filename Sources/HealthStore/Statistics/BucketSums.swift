@@ -35,6 +35,30 @@ struct BucketSums {
         sums[latest, default: CompensatedSum()].add(sum)
     }
 
+    /// Adds sums of hours as they are kept, the first of which begins at an instant.
+    ///
+    /// An hour is added to the bucket that holds its start; what lies outside of all is ignored.
+    mutating func add(hours: UnsafeRawBufferPointer, from start: Int64) {
+        let count = HourBlock.count(of: hours)
+        func index(at instant: Int64) -> Int {
+            let hours = (instant - start + TotalDay.hour - 1).quotientRoundedDown(by: TotalDay.hour)
+            return Int(min(max(0, hours), Int64(count)))
+        }
+        var next = index(at: edges.start)
+        let end = index(at: edges.end)
+        while next < end {
+            guard let bucket = edges.bucket(at: start + Int64(next) * TotalDay.hour) else { return }
+            let stop = index(at: edges[bucket + 1])
+            var sum = sums[bucket]
+            for hour in next..<stop {
+                let value = HourBlock.value(hour, of: hours)
+                if !value.isNaN { sum.add(value) }
+            }
+            sums[bucket] = sum
+            next = stop
+        }
+    }
+
     /// Merges samples inside a window and adds what each bucket gets of it.
     mutating func add(
         _ samples: [MergeSample],
@@ -48,6 +72,16 @@ struct BucketSums {
         for (index, part) in parts.enumerated() {
             if let part { add(part, at: cuts[index]) }
         }
+    }
+}
+
+extension CompensatedSum? {
+    /// Adds one term; nil begins a sum.
+    @inline(__always)
+    fileprivate mutating func add(_ term: Double) {
+        var sum = self ?? CompensatedSum()
+        sum.add(term)
+        self = sum
     }
 }
 

@@ -10,6 +10,9 @@ struct TotalsEvaluation {
     /// The starts of the quarter hours that an edge cuts in two.
     private let cutQuarters: [Int64]
 
+    /// Whether sums of hours are all it takes, of which there are fewer and less.
+    private let isByHours: Bool
+
     /// More cut quarter hours than this, and computing everything from samples costs less.
     private static let cutLimit = 4
 
@@ -30,11 +33,13 @@ struct TotalsEvaluation {
             cut.append(quarter)
         }
         cutQuarters = cut
+        isByHours = edges.allSatisfy { $0.isMultiple(of: TotalDay.hour) }
     }
 
     func run(on connection: Connection) throws -> StatisticsResult {
         let store = TotalStore(user: query.user, type: type)
         let days = TotalDay.days(from: edges[0], to: edges[edges.count - 1])
+        if isByHours { return try runByHours(store, days, on: connection) }
         if cutQuarters.isEmpty, let rows = try store.settledTotals(days: days, on: connection) {
             var sums = BucketSums(edges: edges)
             TotalStore.forEachQuarter(rows) { sums.add($1, at: $0) }
@@ -47,6 +52,23 @@ struct TotalsEvaluation {
                 if !cutQuarters.contains(start) { sums.add(sum, at: start) }
             }
             if !cutQuarters.isEmpty { try addCutQuarters(to: &sums, on: connection) }
+            return StatisticsResult(buckets: sums.buckets, bySource: [])
+        }
+    }
+
+    private func runByHours(
+        _ store: TotalStore,
+        _ days: ClosedRange<Int32>,
+        on connection: Connection
+    ) throws -> StatisticsResult {
+        var sums = BucketSums(edges: edges)
+        if try store.addSettledHours(days: days, to: &sums, on: connection) {
+            return StatisticsResult(buckets: sums.buckets, bySource: [])
+        }
+        return try store.read(days: days, on: connection) {
+            _ = try HealthStore.user(query.user, on: connection)
+            var sums = BucketSums(edges: edges)
+            try store.addHours(days: days, to: &sums, on: connection)
             return StatisticsResult(buckets: sums.buckets, bySource: [])
         }
     }

@@ -12,6 +12,10 @@ enum TotalDay {
     static let quarter: Int64 = 900_000_000
     /// Quarter hours in a day.
     static let quarters = 96
+    /// An hour in microseconds.
+    static let hour: Int64 = 3_600_000_000
+    /// Hours in a day.
+    static let hours = 24
 
     /// Whether totals of a type are kept: those that add up.
     static func isKept(for typeID: Int16) -> Bool {

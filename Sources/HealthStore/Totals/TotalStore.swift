@@ -169,7 +169,7 @@ struct TotalStore {
             days.enumerated().map { offset, day in
                 let first = offset * TotalDay.quarters
                 return step(day: day, sums: Array(sums[first..<first + TotalDay.quarters]))
-            }
+            } + hourSteps(days: days, quarters: sums)
         ).forEach { _ in }
     }
 

@@ -116,8 +116,9 @@ enum UserSQL {
     /// Every table that holds something of a user; the order does not matter inside a transaction.
     static let erasure: [Statement] =
         [
-            "samples", "deletions", "day_totals", "dirty_days", "source_types", "source_orders",
-            "source_revisions", "sources", "characteristics", "grants", "tokens", "user_streams",
+            "samples", "deletions", "day_totals", "hour_totals", "dirty_days", "source_types",
+            "source_orders", "source_revisions", "sources", "characteristics", "grants", "tokens",
+            "user_streams",
         ].map { table in
             Statement("users.erase.\(table)", "DELETE FROM \(table) WHERE user_id = $1")
         } + [Statement("users.erase", "DELETE FROM users WHERE id = $1")]

@@ -110,6 +110,7 @@ struct TotalsVerification {
         without busy: Set<Int32>
     ) throws -> Stretch {
         let kept = try keptSums(days)
+        let keptHours = try store.hours(of: days, on: connection)
         let ranks = try HealthStore.ranks(user: user, typeID: type.id, on: connection)
         let sums = try QuarterSums(user: user, type: type, ranks: ranks).sums(
             from: Int64(days.lowerBound) * TotalDay.length,
@@ -119,12 +120,21 @@ struct TotalsVerification {
         var stretch = Stretch()
         for (offset, day) in days.enumerated() {
             let first = offset * TotalDay.quarters
-            let computed = sums[first..<first + TotalDay.quarters]
+            let computed = Array(sums[first..<first + TotalDay.quarters])
+            let hours = keptHours[day] ?? []
+            let isBare = kept[day] == nil && !hours.contains { $0 != nil }
             if busy.contains(day) {
                 stretch.busyDays += 1
-            } else if kept[day] != nil || computed.contains(where: { $0 != nil }) {
+            } else if !isBare || computed.contains(where: { $0 != nil }) {
                 stretch.days += 1
-                stretch.findings += differences(day, kept[day] ?? [], Array(computed))
+                let quarters = differences(day, TotalDay.quarter, kept[day] ?? [], computed)
+                stretch.findings += quarters
+                stretch.findings += differences(
+                    day,
+                    TotalDay.hour,
+                    hours,
+                    HourBlock.hours(ofQuarters: computed)
+                ).filter { hour in !quarters.contains { $0.lies(inHourOf: hour) } }
             }
         }
         return stretch
@@ -142,27 +152,28 @@ struct TotalsVerification {
         )
     }
 
-    /// Compares the quarter hours of a day bit by bit; no row keeps nothing.
+    /// Compares the pieces of a day bit by bit; no row keeps nothing.
     private func differences(
         _ day: Int32,
+        _ length: Int64,
         _ kept: [Double?],
         _ computed: [Double?]
     ) -> [VerificationFinding] {
-        computed.indices.compactMap { quarter in
-            let stored = kept.isEmpty ? nil : kept[quarter]
-            guard stored?.bitPattern != computed[quarter]?.bitPattern else { return nil }
+        computed.indices.compactMap { piece in
+            let stored = kept.isEmpty ? nil : kept[piece]
+            guard stored?.bitPattern != computed[piece]?.bitPattern else { return nil }
             let kind: VerificationFinding.Kind =
                 if stored == nil {
                     .keptSumMissing
-                } else if computed[quarter] == nil {
+                } else if computed[piece] == nil {
                     .keptSumWithoutData
                 } else {
                     .keptSumDiffers
                 }
             return VerificationFinding(kind, user: user, typeID: type.id).with {
-                $0.quarter = Int64(day) * TotalDay.length + Int64(quarter) * TotalDay.quarter
+                $0.quarter = Int64(day) * TotalDay.length + Int64(piece) * length
                 $0.stored = stored
-                $0.expected = computed[quarter]
+                $0.expected = computed[piece]
             }
         }
     }
@@ -173,17 +184,27 @@ struct TotalsVerification {
             VerificationSQL.nextDay,
             [
                 .int8(user.number), .int2(type.id), .int4(day),
-                .int8(Int64(day) * TotalDay.length),
+                .int8(Int64(day) * TotalDay.length), .int4(HourBlock.number(of: day)),
             ]
         )
         let starts = [rows.optionalInt8(0, 1), rows.optionalInt8(0, 2)].compactMap { $0 }
-        let days = starts.map { max(day, Int32($0.quotientRoundedDown(by: TotalDay.length))) }
-        let next = (days + [rows.optionalInt4(0, 0)].compactMap { $0 }).min()
+        var days = starts.map { max(day, Int32($0.quotientRoundedDown(by: TotalDay.length))) }
+        days += [rows.optionalInt4(0, 0)].compactMap { $0 }
+        days += [rows.optionalInt4(0, 3)].compactMap { $0 }.map { max(day, $0 * HourBlock.days) }
+        let next = days.min()
         return next.flatMap { $0 <= Self.farthest ? $0 : nil }
     }
 
     private func lastDay() throws -> Int32 {
         try connection.run(VerificationSQL.lastDay, [.int8(user.number), .int2(type.id)])
             .optionalInt4(0, 0) ?? 0
+    }
+}
+
+extension VerificationFinding {
+    /// Whether a quarter hour that was found belongs to an hour that was found.
+    fileprivate func lies(inHourOf hour: VerificationFinding) -> Bool {
+        guard let quarter, let start = hour.quarter else { return false }
+        return (start..<start + TotalDay.hour).contains(quarter)
     }
 }

@@ -43,7 +43,7 @@ package struct VerificationFinding: Sendable, Hashable {
     package let user: UserID
     /// The type's number, where it is about one.
     package var typeID: Int16?
-    /// The start of the quarter hour in microseconds, where it is about one.
+    /// The start of the quarter hour in microseconds, where it is about one, or about its hour.
     package var quarter: Int64?
     /// The number of the source, where it is about one.
     package var source: Int32?

@@ -18,7 +18,7 @@ enum VerificationSQL {
 
     private static let userTables = [
         "user_streams", "samples", "deletions", "sources", "source_types", "day_totals",
-        "dirty_days",
+        "hour_totals", "dirty_days",
     ]
 
     private static func nextUser(in table: String) -> String {
@@ -101,7 +101,8 @@ enum VerificationSQL {
                     AND l.end_us - l.start_us > 7200000000
             ),
             (SELECT min(k.type_id) FROM source_types AS k WHERE k.user_id = $1 AND k.type_id > $2),
-            (SELECT min(t.type_id) FROM day_totals AS t WHERE t.user_id = $1 AND t.type_id > $2)
+            (SELECT min(t.type_id) FROM day_totals AS t WHERE t.user_id = $1 AND t.type_id > $2),
+            (SELECT min(h.type_id) FROM hour_totals AS h WHERE h.user_id = $1 AND h.type_id > $2)
         )
         """
     )
@@ -186,8 +187,8 @@ enum VerificationSQL {
         """
     )
 
-    /// Where there may be something from a day on: the next kept day, and the starts of the first
-    /// short sample and of the first long one that may reach there.
+    /// Where there may be something from a day on: the next kept day, the starts of the first short
+    /// sample and of the first long one that may reach there, and the next block of hours.
     static let nextDay = Statement(
         "verification.nextDay",
         """
@@ -208,6 +209,11 @@ enum VerificationSQL {
                 FROM samples AS l
                 WHERE l.user_id = $1 AND l.type_id = $2 AND l.end_us > $4
                     AND l.end_us - l.start_us > 7200000000
+            ),
+            (
+                SELECT min(h.block)
+                FROM hour_totals AS h
+                WHERE h.user_id = $1 AND h.type_id = $2 AND h.block >= $5
             )
         """
     )

@@ -4,13 +4,15 @@
 /// ZAMM 54 (1974). A single term comes out bit for bit. A sum beyond the range of a double is
 /// infinite, never NaN.
 package struct CompensatedSum {
-    private var sum = 0.0
-    private var compensation = 0.0
+    @usableFromInline var sum = 0.0
+    @usableFromInline var compensation = 0.0
 
     /// Begins a sum without any term.
+    @inlinable
     package init() {}
 
     /// Adds one term.
+    @inlinable
     @inline(__always)
     package mutating func add(_ term: Double) {
         let next = sum + term

@@ -13,6 +13,14 @@ extension QueryResult {
     package func text(_ row: Int, _ column: Int) -> String { value(row, column) }
     /// Reads a `bytea` that is not NULL.
     package func bytea(_ row: Int, _ column: Int) -> [UInt8] { value(row, column) }
+    /// Lends the bytes of a `bytea` that is not NULL, without a copy.
+    package func withBytea<Answer>(
+        _ row: Int,
+        _ column: Int,
+        _ body: (UnsafeRawBufferPointer) throws -> Answer
+    ) rethrows -> Answer {
+        try withBytes(row, column, of: [UInt8].self, body)
+    }
     /// Reads a `uuid` that is not NULL.
     package func uuid(_ row: Int, _ column: Int) -> UInt128 { value(row, column) }
     /// Reads a `jsonb` that is not NULL, as the document's text in UTF-8.

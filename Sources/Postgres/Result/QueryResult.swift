@@ -59,6 +59,21 @@ extension QueryResult {
         return bytes(row, column).map { Value(binary: $0) }
     }
 
+    /// Lends the bytes of a value that is not NULL.
+    func withBytes<Value: BinaryValue, Answer>(
+        _ row: Int,
+        _ column: Int,
+        of _: Value.Type,
+        _ body: (UnsafeRawBufferPointer) throws -> Answer
+    ) rethrows -> Answer {
+        checkBounds(row, column)
+        checkType(of: column, Value.self)
+        guard let bytes = bytes(row, column) else {
+            preconditionFailure("column \(column) is NULL in row \(row)")
+        }
+        return try body(bytes)
+    }
+
     /// Reads a whole column without NULLs, top to bottom.
     ///
     /// - Complexity: O(rows), with one look at the type.

@@ -118,13 +118,20 @@ struct Bench: Sendable {
         return id
     }
 
-    /// Reads the totals of two users whose histories differ in length.
+    /// Reads the totals of users whose histories differ in length.
     private func measureReads() throws -> BenchReads {
         let ingest = HTTPIngest(url: server.url, token: server.adminToken)
-        let (user, userOfLittle) = (try createUser(), try createUser())
-        _ = try ingest.run([BenchHistory.tenYears.bodies()], users: [user])
-        _ = try ingest.run([BenchHistory.oneMonth.bodies()], users: [userOfLittle])
-        return try BenchReaders(server: server, user: user, userOfLittle: userOfLittle)
-            .measure(200)
+        let histories: [BenchHistory] = [.tenYears, .oneYear, .oneMonth]
+        let users = try histories.map { history in
+            let user = try createUser()
+            _ = try ingest.run([history.bodies()], users: [user])
+            return user
+        }
+        return try BenchReaders(
+            server: server,
+            userOfTenYears: users[0],
+            userOfOneYear: users[1],
+            userOfOneMonth: users[2]
+        ).measure(200)
     }
 }

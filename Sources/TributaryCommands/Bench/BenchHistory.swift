@@ -9,6 +9,8 @@ struct BenchHistory: Sendable {
 
     /// From 2016 to 2025.
     static let tenYears = BenchHistory(days: 0..<3650)
+    /// 2024.
+    static let oneYear = BenchHistory(days: 2922..<3288)
     /// May 2024.
     static let oneMonth = BenchHistory(days: 3043..<3074)
 
@@ -39,12 +41,20 @@ struct BenchHistory: Sendable {
 }
 
 extension BenchHistory {
+    /// A row of a user, by its key: the cheapest call that knows who asks and reads the database.
+    static func userRequest(user: String) -> ClientRequest {
+        ClientRequest(method: "GET", path: "/v1/users/\(user)", timeout: .seconds(30))
+    }
+
+    /// The cheapest call of all: what HTTP itself takes.
+    static let aliveRequest = ClientRequest(method: "GET", path: "/livez", timeout: .seconds(30))
+
     /// Daily totals of the ninth year, in a zone whose days are not UTC's.
     static func yearRequest(user: String) -> ClientRequest {
         request(user: user, from: "2024-01-01T00:00:00%2B01:00", to: "2025-01-01T00:00:00%2B01:00")
     }
 
-    /// Daily totals of the month that both histories hold.
+    /// Daily totals of the month that all histories hold.
     static func monthRequest(user: String) -> ClientRequest {
         request(user: user, from: "2024-05-01T00:00:00%2B02:00", to: "2024-06-01T00:00:00%2B02:00")
     }

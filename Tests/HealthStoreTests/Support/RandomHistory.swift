@@ -137,7 +137,8 @@ struct RandomHistory {
     /// Draws ascending edges: some on days, some on quarter hours, some on ends of samples, some
     /// anywhere.
     mutating func randomEdges(_ count: ClosedRange<Int>) -> [Int64] {
-        let alignments: [Int64] = [1, TestTime.second, 15 * TestTime.minute, TestTime.day, 0]
+        let hour = 60 * TestTime.minute
+        let alignments = [1, TestTime.second, 15 * TestTime.minute, hour, TestTime.day, 0]
         let alignment = alignments.randomElement(using: &generator) ?? 1
         var edges: Set<Int64> = []
         for _ in 0..<Int.random(in: count, using: &generator) {

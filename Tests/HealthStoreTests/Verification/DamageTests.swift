@@ -48,6 +48,38 @@ struct DamageTests {
             [.keptSumWithoutData]
         ),
         Damage(
+            "the sum of an hour is off by its last bit",
+            """
+            UPDATE hour_totals
+            SET sums = set_byte(sums, position('\\x4059000000000000'::bytea IN sums) + 6, 1)
+            WHERE position('\\x4059000000000000'::bytea IN sums) > 0 AND MINE
+            """,
+            [.keptSumDiffers]
+        ),
+        Damage(
+            "the sum of an hour is gone",
+            """
+            UPDATE hour_totals
+            SET sums = overlay(
+                sums PLACING '\\x7ff8000000000000'::bytea
+                FROM position('\\x4059000000000000'::bytea IN sums)
+            )
+            WHERE position('\\x4059000000000000'::bytea IN sums) > 0 AND MINE
+            """,
+            [.keptSumMissing]
+        ),
+        Damage("the hours are gone", "DELETE FROM hour_totals WHERE MINE", [.keptSumMissing]),
+        Damage(
+            "hours are there for nothing, before all samples and of a type without any",
+            """
+            INSERT INTO hour_totals (user_id, type_id, block, sums)
+            VALUES
+                (USER, STEPS, 100, decode(repeat('4059000000000000', 192), 'hex')),
+                (USER, DISTANCE, -7, decode(repeat('4059000000000000', 192), 'hex'));
+            """,
+            [.keptSumWithoutData]
+        ),
+        Damage(
             "a sample has changed behind its total",
             "UPDATE samples SET value = value + 1 WHERE type_id = STEPS AND MINE",
             [.keptSumDiffers]
@@ -155,8 +187,9 @@ struct DamageTests {
     }
 
     private func damage(_ fixture: StoreFixture, _ user: UserID, _ damage: Damage) throws {
-        let types = [QuantityType.steps, .food, .heartRate].map { "\($0.id)" }
-        let sql = zip(["STEPS", "FOOD", "HEART"], types).reduce(damage.sql) {
+        let distance = try #require(Catalogue.quantityType("distanceWalkingRunning"))
+        let types = [QuantityType.steps, .food, .heartRate, distance].map { "\($0.id)" }
+        let sql = zip(["STEPS", "FOOD", "HEART", "DISTANCE"], types).reduce(damage.sql) {
             $0.replacing($1.0, with: $1.1)
         }
         try fixture.database.connect().script(
@@ -228,6 +261,16 @@ struct DamageTests {
             #expect(finding.typeID == QuantityType.steps.id)
             #expect(finding.quarter == TestTime.start)
             #expect(finding.stored == 5 && finding.expected == 100)
+        }
+    }
+
+    @Test("An hour whose quarter hour is told of is not told of again")
+    func once() async throws {
+        try await withStore { fixture in
+            let users = try await users(fixture)
+            let sql = "UPDATE samples SET value = value + 1 WHERE value = 100 AND MINE"
+            try damage(fixture, users[0], Damage("", sql + " AND type_id = STEPS", []))
+            #expect(try await fixture.verify().findings.count == 1)
         }
     }
 
