@@ -30,4 +30,10 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         up: PackageResources._003_characteristics_up_sql,
         down: PackageResources._003_characteristics_down_sql
     ),
+    EmbeddedMigration(
+        version: 5,
+        name: "changes",
+        up: PackageResources._005_changes_up_sql,
+        down: PackageResources._005_changes_down_sql
+    ),
 ]

@@ -57,6 +57,7 @@ extension Problem {
                         + " ask for a shorter range.",
                     field: "end"
                 )
+            case .anchorExpired: Problem(.anchorExpired, Seals.startOver, field: "anchor")
             case .tooManyBuckets(let limit):
                 Problem(
                     .tooManyBuckets,

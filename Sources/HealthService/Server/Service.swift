@@ -153,6 +153,7 @@ extension Service: HTTPHandler {
         case .getSample(let user, let uuid):
             return try await sample(head, access(user), uuid: uuid)
         case .deleteSamples(let user): return try await deleteSamples(request, access(user))
+        case .listChanges(let user): return try await changes(head, access(user))
         case .statistics(let user, let type):
             return try await statistics(head, access(user), type: type)
         case .statisticsCollection(let user, let type):

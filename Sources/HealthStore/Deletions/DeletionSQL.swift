@@ -21,16 +21,19 @@ enum DeletionSQL {
     static let insert = Statement(
         "deletions.insert",
         """
-        INSERT INTO deletions AS d (user_id, uuid, position, type_id, client_id)
-        SELECT st.user_id, x.uuid, x.position, x.type_id, x.client_id
+        INSERT INTO deletions AS d (
+            user_id, uuid, position, type_id, client_id, contained_types
+        )
+        SELECT st.user_id, x.uuid, x.position, x.type_id, x.client_id, x.contained_types::int2[]
         FROM user_streams AS st,
-            unnest($2::uuid[], $3::int8[], $4::int2[], $5::int4[]) AS x (
-                uuid, position, type_id, client_id
+            unnest($2::uuid[], $3::int8[], $4::int2[], $5::int4[], $6::text[]) AS x (
+                uuid, position, type_id, client_id, contained_types
             )
         WHERE st.user_id = $1
         ON CONFLICT (user_id, uuid) DO UPDATE
         SET position = excluded.position, type_id = excluded.type_id,
-            client_id = excluded.client_id, deleted_at = excluded.deleted_at
+            client_id = excluded.client_id, contained_types = excluded.contained_types,
+            deleted_at = excluded.deleted_at
         """
     )
 
