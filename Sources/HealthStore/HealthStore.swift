@@ -64,6 +64,8 @@ package enum HealthStoreError: Error, Hashable, Sendable {
     case tooManySamples(limit: Int)
     /// A place in the feed that does not lead on: what was deleted since is no longer known.
     case anchorExpired
+    /// As many wait for changes as may.
+    case tooManyWaiters
     /// More buckets than one answer may have; the limit.
     case tooManyBuckets(limit: Int)
     /// More sources than a user may have; the limit.

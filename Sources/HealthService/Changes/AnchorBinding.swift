@@ -13,8 +13,11 @@ struct AnchorBinding: Hashable, Sendable {
     /// what is seen, so that types that a later version adds change nothing for those who read all.
     let visibility: [UInt8]
 
+    private let types: Set<Int16>?
+
     /// Binds to a filter of types, nil for all, and to what the caller may see of them now.
     init(types: Set<Int16>?, access: UserAccess) {
+        self.types = types
         filter = types.map { $0.sorted().map(String.init).joined(separator: ",") } ?? ""
         var relevant = types ?? Set(Catalogue.sampleTypes.map(\.id))
         // Correlations are seen by what they hold, whether or not the filter names that.
@@ -26,5 +29,10 @@ struct AnchorBinding: Hashable, Sendable {
         }
         let text = hidden.sorted().map(String.init).joined(separator: ",")
         visibility = Array(SHA256.hash(Array(text.utf8)).prefix(8))
+    }
+
+    /// Whether a caller sees as much as when this was made.
+    func isGood(for access: UserAccess) -> Bool {
+        AnchorBinding(types: types, access: access) == self
     }
 }

@@ -102,5 +102,38 @@ enum ChangeSQL {
         """
     )
 
-    static let statements = [stream, listAdditions, listDeletions, fetch]
+    /// Tells every server that something of a user changed; the payload is the user alone.
+    ///
+    /// Without a table, so that a distributed database runs it where the servers listen.
+    static let notify = Statement(
+        "changes.notify",
+        "SELECT pg_notify('tributary_changes', $1::text)"
+    )
+
+    /// Lists how far the feeds of some users go.
+    static let listStreams = Statement(
+        "changes.listStreams",
+        """
+        SELECT st.user_id, st.last_position
+        FROM user_streams AS st
+        WHERE st.user_id = ANY($1)
+        ORDER BY st.user_id
+        LIMIT $2
+        """
+    )
+
+    /// The step that tells of a change of a user.
+    static func notification(of user: UserID) -> PipelineStep {
+        (notify, [.text(user.description)])
+    }
+
+    /// Tells of a change of a user, or of who may see it.
+    static func notify(of user: UserID, on connection: Connection) throws {
+        let (statement, binds) = notification(of: user)
+        _ = try connection.run(statement, binds)
+    }
+
+    static let statements = [
+        stream, listAdditions, listDeletions, fetch, notify, listStreams,
+    ]
 }
