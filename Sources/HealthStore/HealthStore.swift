@@ -46,6 +46,7 @@ extension HealthStore {
         + FindSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
         + SettlingSQL.statements + VerificationSQL.statements
         + CharacteristicSQL.statements + ChangeSQL.statements
+        + PruningSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.

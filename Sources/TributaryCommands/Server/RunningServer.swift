@@ -24,6 +24,7 @@ struct RunningServer: Sendable {
     private let pool: ConnectionPool
     private let settler: Settler
     private let hub: ChangeHub
+    private let pruner: DeletionPruner
     private let http: HTTPServer
 
     /// Starts everything in order: database, schema, store, service, socket.
@@ -72,6 +73,7 @@ struct RunningServer: Sendable {
         )
         settler = Self.settler(database, pool, log)
         hub = Self.hub(database, log)
+        pruner = Self.pruner(database, configuration, log)
         let store = HealthStore(pool: pool, settler: settler)
         let service: Service
         do {
@@ -99,6 +101,7 @@ struct RunningServer: Sendable {
         } catch {
             await settler.close()
             await hub.close()
+            await pruner.close()
             await pool.close()
             throw error
         }
@@ -136,6 +139,25 @@ struct RunningServer: Sendable {
         }
     }
 
+    /// Starts what removes old marks of deletions.
+    private static func pruner(
+        _ database: Database,
+        _ configuration: ServerConfiguration,
+        _ log: Log
+    ) -> DeletionPruner {
+        var settings = PruningSettings()
+        settings.retentionInDays = configuration.deletionDays
+        return DeletionPruner(
+            ConnectionConfiguration(
+                database.connectionString,
+                applicationName: "tributary-pruner"
+            ),
+            settings
+        ) { reason in
+            log.write(.warning, "pruningPaused", [("error", .text(reason))])
+        }
+    }
+
     /// Lets requests in flight end, then stops everything in the reverse order.
     ///
     /// A statement that still runs when the time for them is up is not waited for: whoever asked
@@ -150,12 +172,13 @@ struct RunningServer: Sendable {
 
     private func close(atMost limit: Duration) async {
         let (end, signal) = AsyncStream.makeStream(of: Never.self)
-        let (settler, hub, pool) = (settler, hub, pool)
+        let (settler, hub, pruner, pool) = (settler, hub, pruner, pool)
         Task {
             async let settling: Void = settler.close()
             async let listening: Void = hub.close()
+            async let pruning: Void = pruner.close()
             await pool.close()
-            _ = await (settling, listening)
+            _ = await (settling, listening, pruning)
             signal.finish()
         }
         let alarm = Task {
