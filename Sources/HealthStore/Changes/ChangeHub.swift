@@ -22,6 +22,7 @@ package struct ChangeHubSettings: Sendable, Hashable {
 /// be lost: every few seconds the hub compares positions, and after a lost session at once.
 package final class ChangeHub: Sendable {
     private let core: ChangeHubCore
+    private let end = ThreadEnd()
     private let thread: DedicatedThread
 
     /// Starts listening.
@@ -35,8 +36,9 @@ package final class ChangeHub: Sendable {
     ) {
         let core = ChangeHubCore(settings)
         self.core = core
-        thread = DedicatedThread("changes") {
+        thread = DedicatedThread("changes") { [end] in
             ChangeListener(connection, settings, core, onLoss).work()
+            end.come()
         }
     }
 
@@ -60,7 +62,8 @@ package final class ChangeHub: Sendable {
     /// Ends every wait and the session.
     package func close() async {
         core.close()
-        await Task.detached { [thread] in thread.join() }.value
+        await end.wait()
+        thread.join()
     }
 }
 

@@ -9,6 +9,7 @@ import Synchronization
 /// told to start over, and never goes on as if nothing had been deleted.
 package final class DeletionPruner: Sendable {
     private let stop: Stop
+    private let end = ThreadEnd()
     private let thread: DedicatedThread
 
     /// Starts with a round through all users.
@@ -21,7 +22,8 @@ package final class DeletionPruner: Sendable {
     ) {
         let stop = Stop()
         self.stop = stop
-        thread = DedicatedThread("pruner") {
+        thread = DedicatedThread("pruner") { [end] in
+            defer { end.come() }
             var session = PruningSession(connection, settings)
             var schedule = PruningSchedule(settings, now: .now)
             while !stop.isSet {
@@ -46,7 +48,8 @@ package final class DeletionPruner: Sendable {
     /// Lets the step under way end, and waits for that.
     package func close() async {
         stop.set()
-        await Task.detached { [thread] in thread.join() }.value
+        await end.wait()
+        thread.join()
     }
 }
 

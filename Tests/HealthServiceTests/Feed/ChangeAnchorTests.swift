@@ -1,5 +1,6 @@
 import HealthAPI
 import HealthService
+import Postgres
 import TestSupport
 import Testing
 

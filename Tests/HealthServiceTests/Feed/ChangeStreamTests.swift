@@ -1,5 +1,7 @@
+import HTTPServer
 import HealthAPI
 import HealthService
+import HealthStore
 import TestSupport
 import Testing
 

@@ -1,7 +1,9 @@
 import HTTPClient
+import HTTPServer
 import HealthAPI
 import HealthService
 import HealthStore
+import Postgres
 import TestSupport
 import Testing
 

@@ -58,7 +58,32 @@ struct FeedPlanTests {
                         isGeneric: isGeneric
                     )
                     #expect(!deletions.contains("Seq Scan on deletions"), "\(scope)\n\(deletions)")
+                    #expect(deletions.contains("deletions_type"), "\(scope)\n\(deletions)")
                 }
+            }
+        }
+    }
+
+    @Test("The job that removes old marks finds a user's first ones without reading the others")
+    func pruning() async throws {
+        try await withStore { fixture in
+            let connection = try fixture.database.connect()
+            try connection.script(Self.fill)
+            let plans = try [
+                connection.plan(
+                    of: PruningSQL.listUsers,
+                    values: ["0", "1000", "90"],
+                    isGeneric: true
+                ),
+                connection.plan(
+                    of: PruningSQL.remove,
+                    values: ["1", "1000", "90"],
+                    isGeneric: true
+                ),
+            ]
+            for plan in plans {
+                #expect(plan.contains("deletions_position"), "\(plan)")
+                #expect(!plan.contains("Seq Scan on deletions"), "\(plan)")
             }
         }
     }

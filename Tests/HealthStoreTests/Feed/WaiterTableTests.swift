@@ -19,8 +19,8 @@ struct WaiterTableTests {
         var table = WaiterTable(limit: 4)
         let first = try added(user, to: &table)
         let second = try added(other, to: &table)
-        #expect(!table.begin(first, after: 0, until: now))
-        #expect(!table.begin(second, after: 0, until: now))
+        #expect(table.begin(first, after: 0, until: now) == false)
+        #expect(table.begin(second, after: 0, until: now) == false)
         #expect(table.notify(user) == [first])
         #expect(table.notify(user) == [], "it waits no longer")
     }
@@ -30,15 +30,15 @@ struct WaiterTableTests {
         var table = WaiterTable(limit: 4)
         let id = try added(user, to: &table)
         #expect(table.notify(user) == [])
-        #expect(table.begin(id, after: 0, until: now))
-        #expect(!table.begin(id, after: 0, until: now))
+        #expect(table.begin(id, after: 0, until: now) == true)
+        #expect(table.begin(id, after: 0, until: now) == false)
     }
 
     @Test("A wait ends at its deadline")
     func expire() throws {
         var table = WaiterTable(limit: 4)
         let id = try added(user, to: &table)
-        #expect(!table.begin(id, after: 0, until: now + .seconds(1)))
+        #expect(table.begin(id, after: 0, until: now + .seconds(1)) == false)
         #expect(table.expire(at: now) == [])
         #expect(table.expire(at: now + .seconds(1)) == [id])
         #expect(table.expire(at: now + .seconds(2)) == [])
@@ -50,9 +50,9 @@ struct WaiterTableTests {
         let behind = try added(user, to: &table)
         let level = try added(user, to: &table)
         let erased = try added(other, to: &table)
-        #expect(!table.begin(behind, after: 4, until: now))
-        #expect(!table.begin(level, after: 5, until: now))
-        #expect(!table.begin(erased, after: 9, until: now))
+        #expect(table.begin(behind, after: 4, until: now) == false)
+        #expect(table.begin(level, after: 5, until: now) == false)
+        #expect(table.begin(erased, after: 9, until: now) == false)
         #expect(table.compare([(user, 5), (other, nil)]) == [behind, erased])
     }
 
@@ -65,6 +65,6 @@ struct WaiterTableTests {
         #expect(table.users == [] && table.count == 0)
         #expect(table.add(other) != nil)
         #expect(table.users == [other])
-        #expect(table.begin(id, after: 0, until: now), "one that is gone does not wait")
+        #expect(table.begin(id, after: 0, until: now) == true, "one that is gone does not wait")
     }
 }
