@@ -55,7 +55,8 @@ struct StatementRuleTests {
     func narrowed() {
         for statement in Self.statements where !Self.acrossUsers.contains(statement.name) {
             let uses = statement.tables.filter { !Self.shared.contains($0.table) }
-            for use in Set(uses) where use.table != "unnest" {
+            // What a LATERAL joins has tables of its own.
+            for use in Set(uses) where !["unnest", "LATERAL"].contains(use.table) {
                 let column = use.alias.map { "\($0).user_id = $1" } ?? "WHERE user_id = $1"
                 let narrowed = statement.count(of: column)
                 #expect(narrowed >= uses.count { $0 == use }, "\(statement.name): \(use)")

@@ -78,7 +78,7 @@ struct ChangeStreamTests {
         try await withService(settings) { api in
             let person = try await api.person()
             let stream = try open(api, person)
-            #expect(stream.read(until: "\n:\n\n").contains("\n:\n\n"))
+            #expect(stream.read(until: "\r\n:\n\n").contains("\r\n:\n\n"))
         }
     }
 
