@@ -3,12 +3,21 @@ import Postgres
 /// The statements that take samples away and remember that they were there.
 enum DeletionSQL {
     /// Tells which identifiers were deleted, and who had saved the samples.
+    ///
+    /// One by one: asked for all at once, the planner reads every mark of a user where most users
+    /// have few.
     static let find = Statement(
         "deletions.find",
         """
         SELECT d.uuid, d.client_id
-        FROM deletions AS d
-        WHERE d.user_id = $1 AND d.uuid = ANY($2)
+        FROM user_streams AS st, unnest($2::uuid[]) AS x (uuid)
+        CROSS JOIN LATERAL (
+            SELECT m.uuid, m.client_id
+            FROM deletions AS m
+            WHERE m.user_id = $1 AND m.uuid = x.uuid
+            OFFSET 0
+        ) AS d
+        WHERE st.user_id = $1
         """
     )
 
