@@ -36,4 +36,10 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         up: PackageResources._004_hour_totals_up_sql,
         down: PackageResources._004_hour_totals_down_sql
     ),
+    EmbeddedMigration(
+        version: 5,
+        name: "changes",
+        up: PackageResources._005_changes_up_sql,
+        down: PackageResources._005_changes_down_sql
+    ),
 ]

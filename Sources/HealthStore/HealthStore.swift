@@ -45,7 +45,7 @@ extension HealthStore {
         + LoadSQL.statements + SampleListSQL.statements + ContainedSQL.statements
         + FindSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
         + HourTotalSQL.statements + SettlingSQL.statements + VerificationSQL.statements
-        + CharacteristicSQL.statements
+        + CharacteristicSQL.statements + ChangeSQL.statements + PruningSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.
@@ -62,6 +62,10 @@ package enum HealthStoreError: Error, Hashable, Sendable {
     case sourceNotFound(key: String)
     /// More samples than one answer may need to look at; the limit.
     case tooManySamples(limit: Int)
+    /// A place in the feed that does not lead on: what was deleted since is no longer known.
+    case anchorExpired
+    /// As many wait for changes as may.
+    case tooManyWaiters
     /// More buckets than one answer may have; the limit.
     case tooManyBuckets(limit: Int)
     /// More sources than a user may have; the limit.

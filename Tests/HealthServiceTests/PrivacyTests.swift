@@ -57,6 +57,8 @@ struct PrivacyTests {
         "sources/order/stepCount/preview?RANGE&disabled=OWN",
         "sources/order/heartRate/preview?RANGE",
         "sources/order/distanceWalkingRunning/preview?RANGE",
+        "changes", "changes?limit=1", "changes?type=stepCount", "changes?type=heartRate&limit=2",
+        "changes?type=bloodPressure", "changes?type=HKCorrelationTypeIdentifierFood&limit=1",
         "sources/order/distanceWalkingRunning", "characteristics", "sources/order/sleepAnalysis",
     ]
 

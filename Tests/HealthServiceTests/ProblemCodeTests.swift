@@ -9,8 +9,7 @@ import Testing
 struct ProblemCodeTests {
     /// The codes that no request can provoke, and why.
     private static let unreachable: [ProblemCode: String] = [
-        .anchorInvalid: "no call takes an anchor yet",
-        .headersTooLarge: "libmicrohttpd answers by itself where fields do not fit its memory",
+        .headersTooLarge: "libmicrohttpd answers by itself where fields do not fit its memory"
     ]
 
     /// The codes that other suites provoke, since it takes a server of its own settings.
@@ -23,6 +22,8 @@ struct ProblemCodeTests {
         .draining: "AvailabilityTests.drainTooShort",
         .databaseUnavailable: "AvailabilityTests.closedPool",
         .internalError: "AvailabilityTests.internalError",
+        .anchorExpired: "ChangeAnchorTests.expired",
+        .anchorOutdated: "ChangeAnchorTests.outdated",
         .tooManySamples: "BurdenTests.explanation",
         .tooManySources: "BurdenTests.sources",
     ]
@@ -79,6 +80,7 @@ struct ProblemCodeTests {
                 + "&end=2026-01-01T00:00:00Z&interval=PT1S"
         ),
         .cursorInvalid: user("samples?type=stepCount&cursor=x"),
+        .anchorInvalid: user("changes?anchor=x"),
         .unknownSource: user("samples?type=stepCount&source=x"),
         .unitMismatch: user("samples?type=stepCount&unit=kg"),
         .invalidUnit: user("samples?type=stepCount&unit=!"),

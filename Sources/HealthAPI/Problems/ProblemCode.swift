@@ -20,6 +20,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case tooManySources
     case cursorInvalid
     case anchorInvalid
+    case anchorExpired
+    case anchorOutdated
     case unknownSource
     case unitMismatch
     case invalidUnit
@@ -76,6 +78,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .clientExists, .uuidConflict, .deleted, .batchRejected: 409
+        case .anchorExpired, .anchorOutdated: 410
         case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge, .detailsTooLarge:
             413
         case .unsupportedMediaType, .unsupportedEncoding: 415

@@ -14,6 +14,7 @@ package enum Route: Hashable, Sendable {
     case listSamples(user: String)
     case getSample(user: String, uuid: String)
     case deleteSamples(user: String)
+    case listChanges(user: String)
     case statistics(user: String, type: String)
     case statisticsCollection(user: String, type: String)
     case explanation(user: String, type: String)
@@ -76,6 +77,7 @@ extension Route {
             .getSample(user: $0[0], uuid: $0[1])
         },
         pattern("POST", "/v1/users/{user}/deletions") { .deleteSamples(user: $0[0]) },
+        pattern("GET", "/v1/users/{user}/changes") { .listChanges(user: $0[0]) },
         pattern("GET", "/v1/users/{user}/statistics/{type}") {
             .statistics(user: $0[0], type: $0[1])
         },

@@ -22,11 +22,6 @@ package struct Seals: Sendable {
         contentNamespace = Self.number(code[..<16])
     }
 
-    /// Seals a position in a user's change feed.
-    func anchor(_ position: Int64, for access: UserAccess) -> String {
-        seal([Self.anchorVersion] + Self.bytes(position), context: Self.context("anchor", access))
-    }
-
     /// Seals the place where a page of samples ended; `filter` spells out the query it belongs to.
     func cursor(_ place: SamplePosition, filter: String, for access: UserAccess) -> String {
         seal(
@@ -57,22 +52,33 @@ package struct Seals: Sendable {
         )
     }
 
-    private static let anchorVersion: UInt8 = 1
     private static let cursorVersion: UInt8 = 1
+}
 
-    private func seal(_ plain: [UInt8], context: [UInt8]) -> String {
+/// The parts of what is sealed.
+extension Seals {
+    /// Seals bytes for one use.
+    func seal(_ plain: [UInt8], context: [UInt8]) -> String {
         Base64URL.encode(sealer.seal(plain, context: context))
     }
 
-    private static func context(_ kind: String, _ access: UserAccess) -> [UInt8] {
+    /// Opens what was sealed for that use; nil when it is anything else.
+    func open(_ sealed: [UInt8], context: [UInt8]) -> [UInt8]? {
+        sealer.open(sealed, context: context)
+    }
+
+    /// Binds a kind of thing to a user and a client.
+    static func context(_ kind: String, _ access: UserAccess) -> [UInt8] {
         Array("\(kind)\n\(access.user)\n\(access.client)".utf8)
     }
 
-    private static func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
+    /// A number's bytes, the most significant first.
+    static func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
         withUnsafeBytes(of: number.bigEndian) { Array($0) }
     }
 
-    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt128 {
+    /// The number of such bytes.
+    static func number(_ bytes: ArraySlice<UInt8>) -> UInt128 {
         bytes.reduce(0) { $0 << 8 | UInt128($1) }
     }
 }

@@ -57,6 +57,9 @@ extension Problem {
                         + " ask for a shorter range.",
                     field: "end"
                 )
+            case .tooManyWaiters:
+                Problem(.overloaded, "Too many wait for changes; try again.", retryAfter: 5)
+            case .anchorExpired: Problem(.anchorExpired, Seals.startOver, field: "anchor")
             case .tooManyBuckets(let limit):
                 Problem(
                     .tooManyBuckets,

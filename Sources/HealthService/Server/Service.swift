@@ -7,6 +7,7 @@ import Postgres
 /// The product behind the wire: authenticates, authorises, plans, asks the store, renders.
 package struct Service: Sendable {
     let store: HealthStore
+    let hub: ChangeHub
     let authenticator: Authenticator
     let seals: Seals
     let limits: ServiceLimits
@@ -14,8 +15,11 @@ package struct Service: Sendable {
     let now: @Sendable () -> Instant
 
     /// Puts a service together; `now` is the clock everything is judged by.
+    ///
+    /// - Parameter hub: wakes those who wait for changes.
     package init(
         store: HealthStore,
+        hub: ChangeHub,
         adminToken: String,
         seals: Seals,
         limits: ServiceLimits = ServiceLimits(),
@@ -23,6 +27,7 @@ package struct Service: Sendable {
         now: @escaping @Sendable () -> Instant
     ) {
         self.store = store
+        self.hub = hub
         authenticator = Authenticator(
             store: store,
             adminToken: adminToken,
@@ -47,6 +52,13 @@ extension Service: HTTPHandler {
             switch route {
             case .saveSamples, .deleteSamples:
                 return .bodyLimit(limits.bodyInBytes, inflated: limits.inflatedBodyInBytes)
+            case .listChanges:
+                // A stream is counted once it begins.
+                return .bodyLimit(
+                    limits.smallBodyInBytes,
+                    inflated: limits.smallBodyInBytes,
+                    isLongPoll: head.query.contains { $0.name == "wait" } && !head.acceptsEvents
+                )
             default:
                 return .bodyLimit(limits.smallBodyInBytes, inflated: limits.smallBodyInBytes)
             }
@@ -153,6 +165,7 @@ extension Service: HTTPHandler {
         case .getSample(let user, let uuid):
             return try await sample(head, access(user), uuid: uuid)
         case .deleteSamples(let user): return try await deleteSamples(request, access(user))
+        case .listChanges(let user): return try await changes(head, access(user))
         case .statistics(let user, let type):
             return try await statistics(head, access(user), type: type)
         case .statisticsCollection(let user, let type):

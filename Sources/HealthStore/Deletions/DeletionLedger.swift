@@ -59,7 +59,8 @@ struct DeletionLedger {
         position += 1
         deletedCount += 1
         deleted[id] = sample.client
-        removal.remove(id, sample, at: position)
+        let contained = Set((members[id] ?? []).map(\.sample.content.typeID))
+        removal.remove(id, sample, holding: contained, at: position)
     }
 
     /// Why the caller may not delete a sample.

@@ -3,12 +3,21 @@ import Postgres
 /// The statements that take samples away and remember that they were there.
 enum DeletionSQL {
     /// Tells which identifiers were deleted, and who had saved the samples.
+    ///
+    /// One by one: asked for all at once, the planner reads every mark of a user where most users
+    /// have few.
     static let find = Statement(
         "deletions.find",
         """
         SELECT d.uuid, d.client_id
-        FROM deletions AS d
-        WHERE d.user_id = $1 AND d.uuid = ANY($2)
+        FROM user_streams AS st, unnest($2::uuid[]) AS x (uuid)
+        CROSS JOIN LATERAL (
+            SELECT m.uuid, m.client_id
+            FROM deletions AS m
+            WHERE m.user_id = $1 AND m.uuid = x.uuid
+            OFFSET 0
+        ) AS d
+        WHERE st.user_id = $1
         """
     )
 
@@ -21,16 +30,19 @@ enum DeletionSQL {
     static let insert = Statement(
         "deletions.insert",
         """
-        INSERT INTO deletions AS d (user_id, uuid, position, type_id, client_id)
-        SELECT st.user_id, x.uuid, x.position, x.type_id, x.client_id
+        INSERT INTO deletions AS d (
+            user_id, uuid, position, type_id, client_id, contained_types
+        )
+        SELECT st.user_id, x.uuid, x.position, x.type_id, x.client_id, x.contained_types::int2[]
         FROM user_streams AS st,
-            unnest($2::uuid[], $3::int8[], $4::int2[], $5::int4[]) AS x (
-                uuid, position, type_id, client_id
+            unnest($2::uuid[], $3::int8[], $4::int2[], $5::int4[], $6::text[]) AS x (
+                uuid, position, type_id, client_id, contained_types
             )
         WHERE st.user_id = $1
         ON CONFLICT (user_id, uuid) DO UPDATE
         SET position = excluded.position, type_id = excluded.type_id,
-            client_id = excluded.client_id, deleted_at = excluded.deleted_at
+            client_id = excluded.client_id, contained_types = excluded.contained_types,
+            deleted_at = excluded.deleted_at
         """
     )
 

@@ -96,6 +96,7 @@ private struct DeletionRun {
             + ledger.releaseSteps(user: user) + [
                 (DirtyDaySQL.insert, traces.dirtyBinds(user: user)),
                 (StreamSQL.advance, [self.user, .int8(ledger.position - position)]),
+                ChangeSQL.notification(of: user),
             ]
         _ = try connection.pipeline(steps)
         try AuditEvent(

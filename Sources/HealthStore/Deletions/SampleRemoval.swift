@@ -8,6 +8,13 @@ struct SampleRemoval {
         let typeID: Int16
         let client: Int32
         let position: Int64
+        let contained: Set<Int16>
+
+        /// The types held, as PostgreSQL writes an array; nil where nothing was.
+        var containedText: String? {
+            contained.isEmpty
+                ? nil : "{" + contained.sorted().map(String.init).joined(separator: ",") + "}"
+        }
     }
 
     private struct SourceType: Hashable {
@@ -25,9 +32,14 @@ struct SampleRemoval {
     /// Whether nothing goes.
     var isEmpty: Bool { marks.isEmpty }
 
-    /// Takes a sample off the disk.
-    mutating func remove(_ id: SampleID, _ sample: LiveSample, at position: Int64) {
-        mark(id, sample, at: position)
+    /// Takes a sample off the disk; of a correlation the types that it holds are told.
+    mutating func remove(
+        _ id: SampleID,
+        _ sample: LiveSample,
+        holding contained: Set<Int16>,
+        at position: Int64
+    ) {
+        mark(id, sample, holding: contained, at: position)
         ids.append(id.bits)
         contents.append(sample.content)
         let type = SourceType(
@@ -39,11 +51,17 @@ struct SampleRemoval {
     }
 
     /// Leaves the mark of a sample that was never on disk.
-    mutating func mark(_ id: SampleID, _ sample: LiveSample, at position: Int64) {
+    mutating func mark(
+        _ id: SampleID,
+        _ sample: LiveSample,
+        holding contained: Set<Int16>,
+        at position: Int64
+    ) {
         marks[id] = Mark(
             typeID: sample.content.typeID,
             client: sample.client,
-            position: position
+            position: position,
+            contained: contained
         )
     }
 
@@ -57,6 +75,7 @@ struct SampleRemoval {
                 .int8(user.number), .uuidArray(marks.map(\.key.bits)),
                 .int8Array(marks.map(\.value.position)), .int2Array(marks.map(\.value.typeID)),
                 .int4Array(marks.map(\.value.client)),
+                .optionalTextArray(marks.map(\.value.containedText)),
             ]
         )
         guard !ids.isEmpty else { return [insertion] }

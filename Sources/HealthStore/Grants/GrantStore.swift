@@ -21,6 +21,8 @@ extension HealthStore {
                 try Self.insert(grants, user: user, client: client, on: connection)
                 try AuditEvent(actor: actor, action: "grant.put", user: user, client: client)
                     .record(on: connection)
+                // Whoever waits with an anchor of the former visibility has to be told.
+                try ChangeSQL.notify(of: user, on: connection)
             }
         }
     }

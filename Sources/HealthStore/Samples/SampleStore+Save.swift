@@ -72,7 +72,11 @@ private struct SampleSave {
             now: now
         )
         let steps = try changes.steps(&sources, on: connection)
-        _ = try connection.pipeline(steps + [(Statement.commit, [])])
+        // Behind the commit, in the same round trip: commits that notify wait for one another, from
+        // the disk on, and a notification that is lost with the server is made up for by a look.
+        let notification =
+            decision.ledger.position > position ? [ChangeSQL.notification(of: user)] : []
+        _ = try connection.pipeline(steps + [(Statement.commit, [])] + notification)
         return SaveResult(outcomes: outcomes, position: decision.ledger.position)
     }
 }

@@ -75,11 +75,12 @@ extension SaveLedger {
     mutating func remove(_ id: SampleID) {
         guard let sample = live.removeValue(forKey: id) else { return }
         position += 1
+        let contained = Set((members[id] ?? []).compactMap { live[$0]?.content.typeID })
         if let addition = sample.addition {
             additions[addition].isWithdrawn = true
-            removal.mark(id, sample, at: position)
+            removal.mark(id, sample, holding: contained, at: position)
         } else {
-            removal.remove(id, sample, at: position)
+            removal.remove(id, sample, holding: contained, at: position)
         }
         deleted[id] = sample.client
         adoptions[id] = nil

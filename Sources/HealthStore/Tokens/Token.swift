@@ -87,6 +87,8 @@ extension HealthStore {
                     client: ClientID(number: rows.int4(0, 1)),
                     subject: id.description
                 ).record(on: connection)
+                // Whoever waits with it waits no longer.
+                try ChangeSQL.notify(of: UserID(number: rows.int8(0, 0)), on: connection)
             }
         }
     }

@@ -52,6 +52,7 @@ extension HealthStore {
                     _ = try connection.run(statement, [.int8(id.number)])
                 }
                 try AuditEvent(actor: actor, action: "user.erase", user: id).record(on: connection)
+                try ChangeSQL.notify(of: id, on: connection)
             }
         }
     }

@@ -23,6 +23,8 @@ struct RunningServer: Sendable {
     private let database: Database
     private let pool: ConnectionPool
     private let settler: Settler
+    private let hub: ChangeHub
+    private let pruner: DeletionPruner
     private let http: HTTPServer
 
     /// Starts everything in order: database, schema, store, service, socket.
@@ -70,11 +72,14 @@ struct RunningServer: Sendable {
             PoolConfiguration(size: configuration.databaseConnections)
         )
         settler = Self.settler(database, pool, log)
+        hub = Self.hub(database, log)
+        pruner = Self.pruner(database, configuration, log)
         let store = HealthStore(pool: pool, settler: settler)
         let service: Service
         do {
             service = Service(
                 store: store,
+                hub: hub,
                 adminToken: adminToken,
                 seals: Seals(key: try await store.sealingKey()),
                 limits: configuration.limits,
@@ -95,6 +100,8 @@ struct RunningServer: Sendable {
             try configuration.directory.writeAddress(url)
         } catch {
             await settler.close()
+            await hub.close()
+            await pruner.close()
             await pool.close()
             throw error
         }
@@ -119,6 +126,38 @@ struct RunningServer: Sendable {
         )
     }
 
+    /// Starts what wakes those who wait for changes.
+    private static func hub(_ database: Database, _ log: Log) -> ChangeHub {
+        ChangeHub(
+            ConnectionConfiguration(
+                database.connectionString,
+                applicationName: "tributary-changes",
+                connectTimeout: .seconds(2)
+            )
+        ) { reason in
+            log.write(.warning, "listeningInterrupted", [("error", .text(reason))])
+        }
+    }
+
+    /// Starts what removes old marks of deletions.
+    private static func pruner(
+        _ database: Database,
+        _ configuration: ServerConfiguration,
+        _ log: Log
+    ) -> DeletionPruner {
+        var settings = PruningSettings()
+        settings.retentionInDays = configuration.deletionDays
+        return DeletionPruner(
+            ConnectionConfiguration(
+                database.connectionString,
+                applicationName: "tributary-pruner"
+            ),
+            settings
+        ) { reason in
+            log.write(.warning, "pruningPaused", [("error", .text(reason))])
+        }
+    }
+
     /// Lets requests in flight end, then stops everything in the reverse order.
     ///
     /// A statement that still runs when the time for them is up is not waited for: whoever asked
@@ -133,11 +172,13 @@ struct RunningServer: Sendable {
 
     private func close(atMost limit: Duration) async {
         let (end, signal) = AsyncStream.makeStream(of: Never.self)
-        let (settler, pool) = (settler, pool)
+        let (settler, hub, pruner, pool) = (settler, hub, pruner, pool)
         Task {
             async let settling: Void = settler.close()
+            async let listening: Void = hub.close()
+            async let pruning: Void = pruner.close()
             await pool.close()
-            await settling
+            _ = await (settling, listening, pruning)
             signal.finish()
         }
         let alarm = Task {

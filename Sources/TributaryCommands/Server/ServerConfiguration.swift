@@ -23,6 +23,8 @@ struct ServerConfiguration: Sendable {
     var connectionLimit: Int
     /// How long requests in flight may take after a SIGTERM, in seconds.
     var drainSeconds: Int
+    /// How long marks of deletions are kept, in days.
+    var deletionDays: Int32 = 90
     /// What one request may ask for.
     var limits: ServiceLimits
 
@@ -42,6 +44,9 @@ struct ServerConfiguration: Sendable {
         databaseConnections = try arguments.integer("--database-connections", in: 1...64) ?? 8
         connectionLimit = try arguments.integer("--max-connections", in: 1...100_000) ?? 1024
         drainSeconds = try arguments.integer("--drain-seconds", in: 0...3600) ?? 20
+        if let days = try arguments.integer("--deletion-days", in: 1...36_500) {
+            deletionDays = Int32(days)
+        }
         limits = ServiceLimits()
         if let megabytes = try arguments.integer("--max-body-mb", in: 1...1024) {
             limits.bodyInBytes = megabytes << 20
@@ -132,6 +137,13 @@ struct ServerConfiguration: Sendable {
                 help: "longest span of a sample",
                 environment: "TRIBUTARY_MAX_SPAN_DAYS",
                 standard: "366"
+            ),
+            Option(
+                name: "--deletion-days",
+                value: "N",
+                help: "how long deletions are remembered; readers away for longer start over",
+                environment: "TRIBUTARY_DELETION_DAYS",
+                standard: "90"
             ),
             Option(
                 name: "--drain-seconds",

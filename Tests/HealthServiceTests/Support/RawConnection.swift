@@ -34,6 +34,18 @@ final class RawConnection {
         _ = Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
+    /// Reads until a text has come, or the connection ends or is silent for too long.
+    func read(until text: String) -> String {
+        var received: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while !String(decoding: received, as: UTF8.self).contains(text) {
+            let count = recv(socket, &piece, piece.count, 0)
+            guard count > 0 else { break }
+            received += piece[..<count]
+        }
+        return String(decoding: received, as: UTF8.self)
+    }
+
     /// Reads until the server closes the connection, or is silent for too long.
     func readToEnd() -> String {
         var received: [UInt8] = []

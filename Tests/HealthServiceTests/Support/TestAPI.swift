@@ -12,6 +12,7 @@ import Testing
 struct TestAPI: Sendable {
     let database: TestDatabase
     let store: HealthStore
+    let hub: ChangeHub
     let service: Service
     let server: HTTPServer
     let clock: TestClock
@@ -36,6 +37,7 @@ struct TestAPISettings: Sendable {
     var poolWait: Duration = .seconds(20)
     var connections = 4
     var http = HTTPServerConfiguration()
+    var hub = ChangeHubSettings()
 }
 
 /// Runs a test against a server, then stops it and looks through what it logged.
@@ -52,6 +54,7 @@ func withService(
             outcome = .failure(error)
         }
         await api.server.stop(drainingFor: .seconds(10))
+        await api.hub.close()
         api.log.check()
         try outcome.get()
     }
@@ -72,8 +75,10 @@ extension TestAPI {
                 waitLimit: settings.poolWait
             )
         )
+        hub = ChangeHub(database.configuration, settings.hub) { _ in }
         service = Service(
             store: store,
+            hub: hub,
             adminToken: Self.adminToken,
             seals: Seals(key: settings.sealingKey),
             limits: settings.limits,

@@ -1,0 +1,59 @@
+import Postgres
+
+/// The statements that remove old marks of deletions.
+enum PruningSQL {
+    /// Looks at some users and tells which have a mark that is old enough: the first one is the
+    /// oldest, since marks are made in the order of positions.
+    static let listUsers = Statement(
+        "pruning.listUsers",
+        """
+        SELECT st.user_id,
+            coalesce(o.deleted_at < now() - $3::int4 * interval '1 day', false)
+        FROM (
+            SELECT s.user_id
+            FROM user_streams AS s
+            WHERE s.user_id > $1
+            ORDER BY s.user_id
+            LIMIT $2
+        ) AS st
+        LEFT JOIN LATERAL (
+            SELECT d.deleted_at
+            FROM deletions AS d
+            WHERE d.user_id = st.user_id
+            ORDER BY d.position
+            LIMIT 1
+        ) AS o ON true
+        ORDER BY st.user_id
+        """
+    )
+
+    /// Removes the first marks of a user that are old enough.
+    static let remove = Statement(
+        "pruning.remove",
+        """
+        DELETE FROM deletions AS d
+        USING (
+            SELECT o.uuid, o.deleted_at
+            FROM deletions AS o
+            WHERE o.user_id = $1
+            ORDER BY o.position
+            LIMIT $2
+        ) AS old
+        WHERE d.user_id = $1 AND d.uuid = old.uuid
+            AND old.deleted_at < now() - $3::int4 * interval '1 day'
+        RETURNING d.position
+        """
+    )
+
+    /// Notes how far the feed no longer goes back.
+    static let note = Statement(
+        "pruning.note",
+        """
+        UPDATE user_streams AS st
+        SET pruned_position = greatest(st.pruned_position, $2)
+        WHERE st.user_id = $1
+        """
+    )
+
+    static let statements = [listUsers, remove, note]
+}

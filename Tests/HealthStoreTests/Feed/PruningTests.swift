@@ -1,0 +1,146 @@
+import Postgres
+import TestSupport
+import Testing
+
+@testable import HealthStore
+
+/// Removing old marks of deletions.
+@Suite("Pruning", .offPool)
+struct PruningTests {
+    private static let settings: PruningSettings = {
+        var settings = PruningSettings()
+        settings.stepSize = 2
+        settings.usersPerLook = 2
+        settings.rest = .zero
+        settings.pause = .zero
+        return settings
+    }()
+
+    /// Deletes samples of a user and makes the first marks so many days old.
+    private func fill(
+        _ fixture: StoreFixture,
+        _ user: UserID,
+        count: UInt64 = 6,
+        old: Int64,
+        days: Int = 91
+    ) async throws {
+        let samples = (1...count).map { TestSample($0, at: Int64($0) * 20) }
+        try await fixture.save(samples, user: user)
+        _ = try await fixture.delete(samples, user: user)
+        _ = try await fixture.query(
+            """
+            UPDATE deletions SET deleted_at = now() - \(days) * interval '1 day'
+            WHERE user_id = $1 AND position <= $2
+            """,
+            [.int8(user.number), .int8(Int64(count) + old)]
+        ) { $0.rowCount }
+    }
+
+    /// Runs a whole round and answers how many steps it took.
+    private func round(_ fixture: StoreFixture) throws -> Int {
+        var schedule = PruningSchedule(Self.settings, now: .now)
+        var session = PruningSession(fixture.database.configuration, Self.settings)
+        var steps = 0
+        while steps < 100 {
+            if case .wait(let moment) = schedule.next(at: .now), moment > .now + .seconds(60) {
+                break
+            }
+            try session.step(&schedule)
+            steps += 1
+        }
+        return steps
+    }
+
+    private func pruned(_ fixture: StoreFixture, _ user: UserID) async throws -> Int64 {
+        try await fixture.query(
+            "SELECT pruned_position FROM user_streams WHERE user_id = $1",
+            [.int8(user.number)]
+        ) { $0.int8(0, 0) }
+    }
+
+    @Test("A round removes what is old, of every user, and notes how far")
+    func round() async throws {
+        try await withStore { fixture in
+            var users: [UserID] = []
+            for old: Int64 in [5, 0, 6, 1, 2] {
+                let user = try await fixture.makeUser()
+                try await fill(fixture, user, old: old)
+                users.append(user)
+            }
+            _ = try round(fixture)
+            for (user, old) in zip(users, [5, 0, 6, 1, 2] as [Int64]) {
+                #expect(try await fixture.count("deletions", of: user) == 6 - old)
+                #expect(try await pruned(fixture, user) == (old == 0 ? 0 : 6 + old))
+            }
+            #expect(try round(fixture) <= 4, "nothing is left to do")
+        }
+    }
+
+    @Test("A mark that is young enough stays, whatever its neighbours")
+    func young() async throws {
+        try await withStore { fixture in
+            let user = try await fixture.makeUser()
+            try await fill(fixture, user, old: 3, days: 89)
+            _ = try round(fixture)
+            #expect(try await fixture.count("deletions", of: user) == 6)
+        }
+    }
+
+    @Test("A reader from before is told to start over; one from behind reads on")
+    func readers() async throws {
+        try await withStore { fixture in
+            let user = try await fixture.makeUser()
+            var reader = FeedReader(fixture, user)
+            try await reader.pullAll()
+            try await fill(fixture, user, old: 3)
+            _ = try round(fixture)
+            await #expect(throws: HealthStoreError.anchorExpired) { try await reader.pull() }
+            reader.place = ChangePlace(position: 9, beginning: 0)
+            #expect(try await reader.pull().changes.count == 3)
+            reader.place = ChangePlace(position: 8, beginning: 0)
+            await #expect(throws: HealthStoreError.anchorExpired) { try await reader.pull() }
+        }
+    }
+
+    @Test("A user who is being written to is passed over, and nobody waits")
+    func busy() async throws {
+        try await withStore { fixture in
+            let user = try await fixture.makeUser()
+            try await fill(fixture, user, old: 6)
+            let writer = try fixture.database.connect()
+            try writer.script("BEGIN; SELECT 1 FROM user_streams FOR UPDATE")
+            _ = try round(fixture)
+            #expect(try await fixture.count("deletions", of: user) == 6)
+            try writer.script("COMMIT")
+            _ = try round(fixture)
+            #expect(try await fixture.count("deletions", of: user) == 0)
+        }
+    }
+
+    @Test("A schedule goes through all users, rests between steps and after a round")
+    func schedule() {
+        var settings = PruningSettings()
+        settings.stepSize = 10
+        let (one, two) = (UserID(number: 1), UserID(number: 2))
+        var now = ContinuousClock.now
+        var schedule = PruningSchedule(settings, now: now)
+        #expect(schedule.next(at: now) == .look(after: nil))
+        schedule.looked([one], last: two, at: now)
+        #expect(schedule.next(at: now) == .wait(until: now + settings.rest))
+        now += settings.rest
+        #expect(schedule.next(at: now) == .prune(one))
+        schedule.pruned(removed: 10, at: now)
+        now += settings.rest
+        #expect(schedule.next(at: now) == .prune(one), "there may be more")
+        schedule.pruned(removed: 9, at: now)
+        now += settings.rest
+        #expect(schedule.next(at: now) == .look(after: two))
+        schedule.failed(at: now)
+        #expect(schedule.next(at: now) == .wait(until: now + settings.pause))
+        now += settings.pause
+        #expect(schedule.next(at: now) == .look(after: two))
+        schedule.looked([], last: nil, at: now)
+        #expect(schedule.next(at: now) == .wait(until: now + settings.interval))
+        #expect(schedule.next(at: now + settings.interval) == .look(after: nil))
+    }
+}
