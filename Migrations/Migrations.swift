@@ -30,4 +30,10 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         up: PackageResources._003_characteristics_up_sql,
         down: PackageResources._003_characteristics_down_sql
     ),
+    EmbeddedMigration(
+        version: 4,
+        name: "batches",
+        up: PackageResources._004_batches_up_sql,
+        down: PackageResources._004_batches_down_sql
+    ),
 ]

@@ -45,7 +45,7 @@ extension HealthStore {
         + LoadSQL.statements + SampleListSQL.statements + ContainedSQL.statements
         + FindSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
         + SettlingSQL.statements + VerificationSQL.statements
-        + CharacteristicSQL.statements
+        + CharacteristicSQL.statements + BatchSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.
@@ -66,4 +66,6 @@ package enum HealthStoreError: Error, Hashable, Sendable {
     case tooManyBuckets(limit: Int)
     /// More sources than a user may have; the limit.
     case tooManySources(limit: Int32)
+    /// Another body was stored under the name of this batch.
+    case batchConflict
 }

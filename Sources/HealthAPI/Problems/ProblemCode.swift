@@ -30,6 +30,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case clientNotFound
     case tokenNotFound
     case clientExists
+    case batchConflict
     case methodNotAllowed
     case requestTimeout
     case bodyTooLarge
@@ -75,7 +76,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .notFound, .userNotFound, .clientNotFound, .tokenNotFound, .sampleNotFound: 404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
-        case .clientExists, .uuidConflict, .deleted, .batchRejected: 409
+        case .clientExists, .batchConflict, .uuidConflict, .deleted, .batchRejected: 409
         case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge, .detailsTooLarge:
             413
         case .unsupportedMediaType, .unsupportedEncoding: 415

@@ -69,6 +69,12 @@ extension Problem {
                     "The user would have more than \(limit) sources.",
                     field: "samples"
                 )
+            case .batchConflict:
+                Problem(
+                    .batchConflict,
+                    "A batch of this name was stored with another body.",
+                    field: "batch"
+                )
             }
     }
 }
