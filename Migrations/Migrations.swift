@@ -42,4 +42,10 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         up: PackageResources._005_changes_up_sql,
         down: PackageResources._005_changes_down_sql
     ),
+    EmbeddedMigration(
+        version: 6,
+        name: "batches",
+        up: PackageResources._006_batches_up_sql,
+        down: PackageResources._006_batches_down_sql
+    ),
 ]

@@ -46,6 +46,7 @@ extension HealthStore {
         + FindSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
         + HourTotalSQL.statements + SettlingSQL.statements + VerificationSQL.statements
         + CharacteristicSQL.statements + ChangeSQL.statements + PruningSQL.statements
+        + BatchSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.
@@ -70,4 +71,6 @@ package enum HealthStoreError: Error, Hashable, Sendable {
     case tooManyBuckets(limit: Int)
     /// More sources than a user may have; the limit.
     case tooManySources(limit: Int32)
+    /// Another body was stored under the name of this batch.
+    case batchConflict
 }

@@ -229,11 +229,21 @@ extension StoreFixture {
         _ = try await store.createToken(user: user, client: client, expiresAt: nil, by: "test")
         let samples = [TestSample(1), TestSample(2, at: 3000), TestSample(3)]
         try await save(samples, user: user, client: client)
+        try await saveBatch(user: user, client: client)
         _ = try await delete([samples[2]], user: user)
         try await store.setOrder(TestOrder(ranked: [.phone]), of: user)
         try await store.putCharacteristics(Characteristics(), of: user, by: "test")
         // Settles the first day and leaves the second one dirty.
         _ = try await sums(user: user, edges: [TestTime.start, TestTime.start + TestTime.day])
         return user
+    }
+
+    /// Saves an empty batch under a name.
+    private func saveBatch(user: UserID, client: ClientID) async throws {
+        let digest = [UInt8](repeating: 0, count: 32)
+        let start = Instant(microseconds: TestTime.start)
+        let claim = BatchClaim(name: "a", digest: digest, keptSince: start) { _ in [] }
+        let batch = NewSamples([], user: user, client: client, isAtomic: false)
+        _ = try await store.save(batch, user: user, now: start, as: claim)
     }
 }

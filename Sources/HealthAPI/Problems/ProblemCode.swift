@@ -32,8 +32,10 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case clientNotFound
     case tokenNotFound
     case clientExists
+    case batchConflict
     case methodNotAllowed
     case requestTimeout
+    case bodyTruncated
     case bodyTooLarge
     case inflatedTooLarge
     case batchTooLarge
@@ -59,6 +61,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case spanTooLong
     case metadataTooLarge
     case detailsTooLarge
+    case lineTooLarge
     case uuidConflict
     case deleted
     case authorizationNotDetermined
@@ -77,9 +80,10 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .notFound, .userNotFound, .clientNotFound, .tokenNotFound, .sampleNotFound: 404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
-        case .clientExists, .uuidConflict, .deleted, .batchRejected: 409
+        case .clientExists, .batchConflict, .uuidConflict, .deleted, .batchRejected: 409
         case .anchorExpired, .anchorOutdated: 410
-        case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge, .detailsTooLarge:
+        case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge, .detailsTooLarge,
+            .lineTooLarge:
             413
         case .unsupportedMediaType, .unsupportedEncoding: 415
         case .headersTooLarge: 431
@@ -104,6 +108,8 @@ package struct Problem: Error, Hashable, Sendable {
     package var retryAfter: Int?
     /// The methods the resource knows, for `methodNotAllowed`.
     package var allow: [String]
+    /// What was done before it went wrong, as JSON; nil where nothing is done.
+    package var partial: [UInt8]?
 
     /// Makes a problem.
     package init(

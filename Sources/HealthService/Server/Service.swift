@@ -50,7 +50,8 @@ extension Service: HTTPHandler {
                 _ = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
             }
             switch route {
-            case .saveSamples, .deleteSamples:
+            case .saveSamples: return pushAdmission(head)
+            case .deleteSamples:
                 return .bodyLimit(limits.bodyInBytes, inflated: limits.inflatedBodyInBytes)
             case .listChanges:
                 // A stream is counted once it begins.
@@ -78,13 +79,7 @@ extension Service: HTTPHandler {
 
     /// Answers what the HTTP layer itself refuses.
     package func response(for fault: HTTPFault, head: HTTPRequestHead?) -> HTTPResponse {
-        let code = ProblemCode(rawValue: fault.code) ?? .malformedRequest
-        let problem = Problem(
-            code,
-            fault.detail,
-            retryAfter: code.status == 503 ? 1 : nil
-        )
-        return .problem(problem, requestID: head?.id)
+        .problem(Problem(fault), requestID: head?.id)
     }
 
     /// Writes the access log.

@@ -121,4 +121,8 @@ package struct SaveResult: Sendable {
     package var outcomes: [SaveOutcome]
     /// The user's last position after the batch.
     package var position: Int64
+    /// What is kept under the name of the batch, by this save or by an earlier one.
+    ///
+    /// It is the answer to give: the outcomes are empty where it was kept before.
+    package var record: BatchRecord?
 }

@@ -12,16 +12,22 @@ extension HealthStore {
     /// source or a version of one is new, where documents are repeated in other words, and for
     /// correlations that are known.
     ///
-    /// - Throws: `HealthStoreError.userNotFound`; `.tooManySources`, when nothing is stored.
+    /// A batch with a name is kept with its answer in the same transaction. One whose name is
+    /// known already stores nothing, and comes back with what was kept.
+    ///
+    /// - Throws: `HealthStoreError.userNotFound`; `.tooManySources` and `.batchConflict`, when
+    ///   nothing is stored.
     package func save(
         _ batch: NewSamples,
         user: UserID,
-        now: Instant
+        now: Instant,
+        as claim: BatchClaim? = nil
     ) async throws -> SaveResult {
         let result = try await retrying {
             try await pool.withConnection { connection in
                 defer { connection.rollbackIfNeeded() }
-                return try SampleSave(batch, user: user, now: now.microseconds).run(on: connection)
+                let time = now.microseconds
+                return try SampleSave(batch, claim, user: user, now: time).run(on: connection)
             }
         }
         settler?.noteWrite(of: batch.samples, user: user)
@@ -32,11 +38,13 @@ extension HealthStore {
 /// One attempt to store a batch.
 private struct SampleSave {
     private let batch: NewSamples
+    private let name: BatchNaming?
     private let user: UserID
     private let now: Int64
 
-    init(_ batch: NewSamples, user: UserID, now: Int64) {
+    init(_ batch: NewSamples, _ claim: BatchClaim?, user: UserID, now: Int64) {
         self.batch = batch
+        name = claim.map { BatchNaming(claim: $0, user: user, client: batch.client, now: now) }
         self.user = user
         self.now = now
     }
@@ -50,12 +58,17 @@ private struct SampleSave {
                 (StreamSQL.lock, [.int8(user.number)]),
                 (SourceSQL.findByKey, sources.sourceBinds),
                 (SourceSQL.findRevisions, sources.revisionBinds),
-            ] + lookup.steps
+            ] + lookup.steps + (name.map { [$0.question] } ?? [])
         )
         guard answers[1].rowCount == 1 else { throw HealthStoreError.userNotFound }
         let position = answers[1].int8(0, 0)
+        let asked = 4 + lookup.steps.count
+        if let record = try name?.record(answers[asked]) {
+            _ = try connection.run(Statement.commit)
+            return SaveResult(outcomes: [], position: record.position, record: record)
+        }
         sources.match(sources: answers[2], revisions: answers[3])
-        var known = KnownSamples(answers[4...], lookup)
+        var known = KnownSamples(answers[4..<asked], lookup)
         try known.complete(lookup, on: connection)
         let ledger = SaveLedger(known, client: batch.client, position: position)
         var decision = SaveDecision(lookup.samples, sources, known, ledger)
@@ -71,13 +84,16 @@ private struct SampleSave {
             user: user,
             now: now
         )
-        let steps = try changes.steps(&sources, on: connection)
+        var result = SaveResult(outcomes: outcomes, position: decision.ledger.position)
+        result.record = name?.newRecord(of: result)
+        var steps = try changes.steps(&sources, on: connection)
+        if let record = result.record, let name { steps += name.steps(keeping: record) }
         // Behind the commit, in the same round trip: commits that notify wait for one another, from
         // the disk on, and a notification that is lost with the server is made up for by a look.
         let notification =
             decision.ledger.position > position ? [ChangeSQL.notification(of: user)] : []
         _ = try connection.pipeline(steps + [(Statement.commit, [])] + notification)
-        return SaveResult(outcomes: outcomes, position: decision.ledger.position)
+        return result
     }
 }
 

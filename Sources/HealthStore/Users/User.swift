@@ -118,7 +118,8 @@ enum UserSQL {
     static let erasure: [Statement] =
         [
             "samples", "deletions", "day_totals", "hour_totals", "dirty_days", "source_types",
-            "source_orders", "source_revisions", "sources", "characteristics", "grants", "tokens",
+            "source_orders", "source_revisions", "sources", "characteristics", "batches", "grants",
+            "tokens",
             "user_streams",
         ].map { table in
             Statement("users.erase.\(table)", "DELETE FROM \(table) WHERE user_id = $1")
