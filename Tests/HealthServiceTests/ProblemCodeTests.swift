@@ -93,6 +93,11 @@ struct ProblemCodeTests {
             _ = try await api.admin.post("/v1/clients", body)
             return try await api.admin.post("/v1/clients", body)
         },
+        .batchConflict: { _, person in
+            _ = try await person.app.push(raw: #"{"batch":"b","samples":[]}"#)
+            return try await person.app.push(raw: #"{"batch":"b","samples":[1]}"#)
+        },
+        .bodyTruncated: { _, person in try await person.app.push(lines: "{") },
         .methodNotAllowed: operation("PATCH", "/v1/clients"),
         .bodyTooLarge: { api, _ in
             let body = [UInt8](repeating: 0x20, count: (1 << 20) + 1)
@@ -136,6 +141,9 @@ struct ProblemCodeTests {
             ]
             let events = JSONTree.array(Array(repeating: event, count: 70))
             return try await person.app.push(workout("08:00", "09:00").with(["events": events]))
+        },
+        .lineTooLarge: { _, person in
+            try await person.app.push(lines: Line.json(0, padding: 9 << 20))
         },
         .uuidConflict: { _, person in
             let id: JSONTree = ["uuid": "6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f"]

@@ -210,7 +210,7 @@ struct TransportTests {
 }
 
 /// A gzip member that holds bytes uncompressed (RFC 1952; RFC 1951, section 3.2.4).
-private func storedGzip(_ bytes: [UInt8]) -> [UInt8] {
+func storedGzip(_ bytes: [UInt8]) -> [UInt8] {
     precondition(bytes.count < 65_536, "one stored block holds less")
     var crc: UInt32 = ~0
     for byte in bytes {

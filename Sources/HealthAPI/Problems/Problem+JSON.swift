@@ -20,6 +20,10 @@ extension Problem {
         writer.string(detail)
         if let field { writer.member("field", field) }
         if let offset { writer.member("offset", offset) }
+        if let partial {
+            writer.key("partial")
+            writer.raw(partial)
+        }
         if let requestID { writer.member("requestId", requestID) }
         writer.endObject()
         return writer.bytes

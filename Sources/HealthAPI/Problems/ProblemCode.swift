@@ -33,6 +33,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case batchConflict
     case methodNotAllowed
     case requestTimeout
+    case bodyTruncated
     case bodyTooLarge
     case inflatedTooLarge
     case batchTooLarge
@@ -58,6 +59,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case spanTooLong
     case metadataTooLarge
     case detailsTooLarge
+    case lineTooLarge
     case uuidConflict
     case deleted
     case authorizationNotDetermined
@@ -77,7 +79,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .clientExists, .batchConflict, .uuidConflict, .deleted, .batchRejected: 409
-        case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge, .detailsTooLarge:
+        case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge, .detailsTooLarge,
+            .lineTooLarge:
             413
         case .unsupportedMediaType, .unsupportedEncoding: 415
         case .headersTooLarge: 431
@@ -102,6 +105,8 @@ package struct Problem: Error, Hashable, Sendable {
     package var retryAfter: Int?
     /// The methods the resource knows, for `methodNotAllowed`.
     package var allow: [String]
+    /// What was done before it went wrong, as JSON; nil where nothing is done.
+    package var partial: [UInt8]?
 
     /// Makes a problem.
     package init(

@@ -4,38 +4,75 @@ import HealthModel
 import HealthStore
 
 extension Service {
+    /// How the body of `POST /v1/users/{user}/samples` is received.
+    ///
+    /// Lines that may be larger than what is taken whole are read as they arrive; compressed ones
+    /// may always be.
+    func pushAdmission(_ head: HTTPRequestHead) -> HTTPAdmission {
+        // Another type is refused later, by whoever looks at the body.
+        let areLines = (try? MediaType.require([.ndjson], of: head)) != nil
+        let length = head.headers["Content-Length"].flatMap { Int($0) } ?? .max
+        let isWhole = length <= limits.bodyInBytes && head.headers["Content-Encoding"] == nil
+        guard areLines, !isWhole else {
+            return .bodyLimit(limits.bodyInBytes, inflated: limits.inflatedBodyInBytes)
+        }
+        let limit = limits.streamedBodyInBytes
+        return .stream(limit: limit, inflated: limit)
+    }
+
     /// `POST /v1/users/{user}/samples`.
     func saveSamples(_ request: HTTPRequest, _ access: UserAccess) async throws -> HTTPResponse {
-        _ = try QueryParameters(request.head.query, known: [])
-        let time = now()
-        let push = try SamplePush(
-            request,
-            decoder: SampleDecoder(
-                access: access,
-                limits: limits,
-                namespace: seals.contentNamespace,
-                now: time
-            ),
-            limits: limits
+        // As in every call the query is judged first, whatever the type of the body.
+        let type = Result { try MediaType.require([.json, .ndjson], of: request.head) }
+        let batch = try BatchName.read(request.head, (try? type.get()) ?? .json)
+        switch try type.get() {
+        case .ndjson:
+            var lines = SamplePushLines(batch, by: access, self)
+            return .json(try await lines.answer(to: SamplePushBody(request)))
+        case .json:
+            return .json(try await saveDocument(request.body, access))
+        }
+    }
+
+    /// A decoder for samples that somebody pushes now.
+    func decoder(for access: UserAccess) -> SampleDecoder {
+        SampleDecoder(
+            access: access,
+            limits: limits,
+            namespace: seals.contentNamespace,
+            now: now()
         )
+    }
+
+    private func saveDocument(_ body: RequestBody, _ access: UserAccess) async throws -> [UInt8] {
+        let push = try SamplePush(body, decoder: decoder(for: access), limits: limits)
+        let (part, batch, isRefused) = (SamplePushPart(push.decoder), push.batch, push.isRefused)
+        let entryLimit = limits.samplesPerBatch
+        let answer: @Sendable (SaveResult) -> [UInt8] = { result in
+            var tally = SamplePushTally(entryLimit: entryLimit)
+            tally.add(part, isRefused ? part.samples.map { _ in .notStored } : result.outcomes)
+            return tally.answer(batch: batch)
+        }
+        // What stored nothing, because it is atomic, may be sent again once it is put right.
+        let claim = batch.map { name in
+            self.claim(name, digest: BatchName.digest(of: body)) { isRefused ? nil : answer($0) }
+        }
         // An empty batch still tells whether the user exists and where the feed stands.
         let result = try await store.save(
             NewSamples(
-                samples: push.isRefused ? [] : push.decoder.samples,
-                references: push.isRefused ? [] : push.decoder.sources.references,
+                samples: isRefused ? [] : part.samples,
+                references: isRefused ? [] : push.decoder.sources.references,
                 client: access.client,
                 isAtomic: push.isAtomic
             ),
             user: access.user,
-            now: time
+            now: now(),
+            as: claim
         )
-        let response = SamplePushResponse(
-            push: push,
-            outcomes: push.isRefused
-                ? push.decoder.samples.map { _ in .notStored } : result.outcomes,
+        return SamplePushAnswer.complete(
+            result.record?.answer ?? answer(result),
             anchor: seals.anchor(result.position, for: access)
         )
-        return .json(response.json())
     }
 
     /// `GET /v1/users/{user}/samples`.

@@ -13,6 +13,11 @@ extension Service {
     private func problem(_ error: any Error, _ head: HTTPRequestHead) -> Problem {
         switch error {
         case let problem as Problem: return problem
+        case let fault as HTTPFault: return Problem(fault)
+        case let error as SamplePushBreak:
+            var problem = problem(error.cause, head)
+            problem.partial = error.partial
+            return problem
         case let error as HealthStoreError: return Problem(error)
         case let error as PostgresError:
             log.write(
@@ -36,6 +41,12 @@ extension Service {
 }
 
 extension Problem {
+    /// What the HTTP layer refuses, in the words of the API.
+    init(_ fault: HTTPFault) {
+        let code = ProblemCode(rawValue: fault.code) ?? .malformedRequest
+        self.init(code, fault.detail, retryAfter: code.status == 503 ? 1 : nil)
+    }
+
     fileprivate init(_ error: HealthStoreError) {
         self =
             switch error {

@@ -45,7 +45,8 @@ extension Service: HTTPHandler {
                 _ = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
             }
             switch route {
-            case .saveSamples, .deleteSamples:
+            case .saveSamples: return pushAdmission(head)
+            case .deleteSamples:
                 return .bodyLimit(limits.bodyInBytes, inflated: limits.inflatedBodyInBytes)
             default:
                 return .bodyLimit(limits.smallBodyInBytes, inflated: limits.smallBodyInBytes)
@@ -66,13 +67,7 @@ extension Service: HTTPHandler {
 
     /// Answers what the HTTP layer itself refuses.
     package func response(for fault: HTTPFault, head: HTTPRequestHead?) -> HTTPResponse {
-        let code = ProblemCode(rawValue: fault.code) ?? .malformedRequest
-        let problem = Problem(
-            code,
-            fault.detail,
-            retryAfter: code.status == 503 ? 1 : nil
-        )
-        return .problem(problem, requestID: head?.id)
+        .problem(Problem(fault), requestID: head?.id)
     }
 
     /// Writes the access log.

@@ -6,6 +6,16 @@ package struct ServiceLimits: Hashable, Sendable {
     package var bodyInBytes = 32 << 20
     /// The largest body of a push after inflating, in bytes.
     package var inflatedBodyInBytes = 64 << 20
+    /// The largest body of a push of lines that is read as it arrives, on the wire and inflated.
+    package var streamedBodyInBytes = 1 << 30
+    /// The longest line of such a push, in bytes.
+    package var lineInBytes = 8 << 20
+    /// The text of the samples of a push of lines that are stored at a time, in bytes.
+    package var partInBytes = 16 << 20
+    /// The outcomes that the answer to a push of lines lists.
+    package var outcomesPerAnswer = 10_000
+    /// How long the name of a batch is known at least, in seconds.
+    package var batchRetentionInSeconds: Int64 = 72 * 3600
     /// The largest body of any other call, in bytes.
     package var smallBodyInBytes = 1 << 20
     /// Samples in one push, those inside correlations counted.

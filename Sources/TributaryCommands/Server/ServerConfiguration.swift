@@ -47,6 +47,12 @@ struct ServerConfiguration: Sendable {
             limits.bodyInBytes = megabytes << 20
             limits.inflatedBodyInBytes = megabytes << 21
         }
+        if let megabytes = try arguments.integer("--max-stream-mb", in: 1...65_536) {
+            limits.streamedBodyInBytes = megabytes << 20
+        }
+        if let hours = try arguments.integer("--batch-hours", in: 24...8760) {
+            limits.batchRetentionInSeconds = Int64(hours) * 3600
+        }
         if let days = try arguments.integer("--max-span-days", in: 1...3660) {
             limits.longestSpanInDays = Int64(days)
         }
@@ -125,6 +131,20 @@ struct ServerConfiguration: Sendable {
                 help: "largest body of a push; twice that once inflated",
                 environment: "TRIBUTARY_MAX_BODY_MB",
                 standard: "32"
+            ),
+            Option(
+                name: "--max-stream-mb",
+                value: "N",
+                help: "largest push of lines, on the wire and inflated",
+                environment: "TRIBUTARY_MAX_STREAM_MB",
+                standard: "1024"
+            ),
+            Option(
+                name: "--batch-hours",
+                value: "N",
+                help: "how long a batch is known by its name, at least 24",
+                environment: "TRIBUTARY_BATCH_HOURS",
+                standard: "72"
             ),
             Option(
                 name: "--max-span-days",
