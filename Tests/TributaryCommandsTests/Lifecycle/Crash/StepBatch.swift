@@ -38,8 +38,13 @@ struct StepBatch: Sendable {
     let samples: [Steps]
 
     /// The body of the push.
-    var json: String {
-        #"{"batch":"\#(number)","samples":[\#(samples.map(\.json).joined(separator: ","))]}"#
+    var json: String { #"{"batch":"\#(number)",\#(list)}"# }
+
+    /// The body of a push without a name, in which each sample is known by itself alone.
+    var unnamedJSON: String { "{\(list)}" }
+
+    private var list: String {
+        #""samples":[\#(samples.map(\.json).joined(separator: ","))]"#
     }
 }
 
