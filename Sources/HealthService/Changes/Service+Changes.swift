@@ -53,7 +53,7 @@ extension Service {
         _ access: UserAccess
     ) async throws {
         let secret = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
-        let principal = try await authenticator.principal(ofSecret: secret)
+        let principal = try await authenticator.principal(ofSecret: secret, asksDatabase: true)
         let now = try UserAccess(path: "\(access.user)", principal: principal)
         guard request.binding.isGood(for: now) else { throw Seals.outdated }
     }

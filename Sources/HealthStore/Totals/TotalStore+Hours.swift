@@ -59,10 +59,7 @@ extension TotalStore {
             let values = rows.withBytea(row, 1) { bytes in
                 (0..<HourBlock.count(of: bytes)).map { HourBlock.value($0, of: bytes) }
             }
-            for day in max(
-                first,
-                days.lowerBound
-            )...min(first + HourBlock.days - 1, days.upperBound) {
+            for day in days.clamped(to: first...first + HourBlock.days - 1) {
                 let start = Int(day - first) * TotalDay.hours
                 hours[day] = values[start..<start + TotalDay.hours].map { $0.isNaN ? nil : $0 }
             }
