@@ -24,6 +24,9 @@ struct DirectoryLock: ~Copyable {
     }
 
     deinit {
+        // A child that was forked and has not yet become its program shares the lock: closing alone
+        // would leave it locked until then.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 }

@@ -27,6 +27,10 @@ final class DirectoryClaim: Sendable {
 
     /// Lets another server have the directory; once is as good as often.
     func release() {
-        if let file = descriptor.withLock({ $0.take() }) { close(file) }
+        guard let file = descriptor.withLock({ $0.take() }) else { return }
+        // A child that was forked and has not yet become its program shares the lock: closing alone
+        // would leave it locked until then.
+        flock(file, LOCK_UN)
+        close(file)
     }
 }
