@@ -1,4 +1,5 @@
 import HTTPClient
+import HealthSimulator
 import Postgres
 
 /// Daily totals read over HTTP, beside the bare round trip for a row that was computed before.
@@ -82,7 +83,7 @@ struct BenchReaders {
     /// Lays down the row of the baseline: as many sums as the answer has, among those of others.
     private func precompute() throws {
         // Drawn by chance, so that the row is not kept compressed.
-        var generator = BenchGenerator(state: 1)
+        var generator = SeededGenerator(seed: 1)
         let values = (0..<Self.days * MemoryLayout<Double>.size).map { _ in
             UInt8.random(in: 0...UInt8.max, using: &generator)
         }

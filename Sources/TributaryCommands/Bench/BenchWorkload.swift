@@ -1,4 +1,5 @@
 import HealthModel
+import HealthSimulator
 import JSON
 
 /// A sample of the benchmark, before it becomes a row or a piece of JSON.
@@ -44,12 +45,12 @@ enum BenchType: CaseIterable, Sendable {
 /// Makes batches in the densities a watch has: per day about 900 of energy, 200 heart rates, 140
 /// steps and as many distances.
 struct BenchWorkload {
-    private var generator: BenchGenerator
+    private var generator: SeededGenerator
     private var clock: Int64
 
     /// Starts a stream of samples on 1 January 2025.
     init(seed: UInt64) {
-        generator = BenchGenerator(state: seed)
+        generator = SeededGenerator(seed: seed)
         clock = 1_735_689_600_000_000
     }
 

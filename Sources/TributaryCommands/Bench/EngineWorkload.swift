@@ -1,4 +1,5 @@
 import HealthModel
+import HealthSimulator
 import MergeEngine
 
 /// What the merge engine is measured on: samples sorted by start, and the buckets they go into.
@@ -27,7 +28,7 @@ enum EngineWorkload: CaseIterable, Sendable {
 
     /// Makes the samples, sorted by start; the same each time.
     func samples(_ count: Int) -> [MergeSample] {
-        var generator = BenchGenerator(state: UInt64(count))
+        var generator = SeededGenerator(seed: UInt64(count))
         return (0..<count).map { sample($0, of: count, using: &generator) }
     }
 
@@ -45,7 +46,7 @@ extension EngineWorkload {
     private func sample(
         _ number: Int,
         of count: Int,
-        using generator: inout BenchGenerator
+        using generator: inout SeededGenerator
     ) -> MergeSample {
         let (index, source) = (Int64(number), Int32(number % 3))
         let (start, end, rank): (Int64, Int64, Int32) =
@@ -70,7 +71,7 @@ extension EngineWorkload {
     private static func device(
         _ index: Int64,
         _ source: Int32,
-        using generator: inout BenchGenerator
+        using generator: inout SeededGenerator
     ) -> (Int64, Int64, Int32) {
         let start = index / 3 * minute + Int64(source) * 15_000_000
         let length = generator.next() % 8 == 0 ? minute / 2 : minute
@@ -79,7 +80,7 @@ extension EngineWorkload {
 
     private static func crowd(
         _ index: Int64,
-        using generator: inout BenchGenerator
+        using generator: inout SeededGenerator
     ) -> (Int64, Int64, Int32) {
         let start = index * 10_000_000
         let length = Int64.random(in: 1...120, using: &generator) * minute
