@@ -55,7 +55,7 @@ private struct OrderPreviewRequest {
             )
         }
         statistics = try StatisticsRequest(
-            preview: parameters,
+            partition: parameters,
             access: access,
             type: name,
             limits: limits,

@@ -79,29 +79,24 @@ struct StatisticsRequest {
             head.query,
             known: Self.commonParameters.union(["options", "interval", "anchorDate"])
         )
-        let clock = try Self.clock(parameters, isCollection: true)
-        let interval = try Self.interval(parameters)
-        try self.init(parameters, access: access, type: name, clock: clock) { start, end in
-            try Self.edges(
-                parameters,
-                interval: interval,
-                from: start,
-                to: end,
-                clock: clock,
-                limit: limits.bucketsPerCollection
-            )
-        }
+        try self.init(
+            partition: parameters,
+            access: access,
+            type: name,
+            limits: limits,
+            interval: nil
+        )
     }
 
-    /// Parses a question about every interval of a partition under another order of sources.
+    /// Parses what every question about the intervals of a partition has.
     ///
-    /// - Parameter standard: the interval where none is given.
+    /// - Parameter standard: The interval where none is given; nil where one has to be.
     init(
-        preview parameters: QueryParameters,
+        partition parameters: QueryParameters,
         access: UserAccess,
         type name: String,
         limits: ServiceLimits,
-        interval standard: String
+        interval standard: String?
     ) throws {
         let clock = try Self.clock(parameters, isCollection: true)
         let interval = try Self.interval(parameters, standard: standard)
@@ -179,7 +174,7 @@ struct StatisticsRequest {
 
     private static func interval(
         _ parameters: QueryParameters,
-        standard: String? = nil
+        standard: String?
     ) throws -> CalendarInterval {
         let text =
             try standard.map { parameters.text("interval") ?? $0 }
