@@ -17,14 +17,7 @@ extension Service {
         )
         var writer = JSONWriter(capacity: 64 + sources.count * 256)
         writer.beginObject()
-        writer.key("sources")
-        writer.beginArray()
-        for source in sources {
-            writer.beginObject()
-            SourceJSON.writeMembers(source, to: &writer)
-            writer.endObject()
-        }
-        writer.endArray()
+        SourceJSON.write(sources, as: "sources", to: &writer)
         writer.endObject()
         return .json(writer.bytes)
     }

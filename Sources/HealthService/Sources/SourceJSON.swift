@@ -21,6 +21,22 @@ enum SourceJSON {
         writer.endObject()
     }
 
+    /// Writes a list of sources of a user as a member of the object that is open.
+    static func write(
+        _ sources: [SourceRecord],
+        as name: StaticString,
+        to writer: inout JSONWriter
+    ) {
+        writer.key(name)
+        writer.beginArray()
+        for source in sources {
+            writer.beginObject()
+            writeMembers(source, to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
     /// Writes the members of a source of a user into the object that is open.
     static func writeMembers(_ source: SourceRecord, to writer: inout JSONWriter) {
         let identity = source.identity

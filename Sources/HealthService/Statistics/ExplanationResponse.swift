@@ -22,29 +22,14 @@ struct ExplanationResponse {
         case .category:
             StatisticsRequest.writeDuration(explanation.durationInMicroseconds, to: &writer)
         }
-        write(explanation.sources, as: "sources", to: &writer)
-        write(explanation.disabled, as: "disabled", to: &writer)
+        SourceJSON.write(explanation.sources, as: "sources", to: &writer)
+        SourceJSON.write(explanation.disabled, as: "disabled", to: &writer)
         writer.key("segments")
         writer.beginArray()
         for segment in explanation.segments { write(segment, to: &writer) }
         writer.endArray()
         writer.endObject()
         return writer.bytes
-    }
-
-    private func write(
-        _ sources: [SourceRecord],
-        as name: StaticString,
-        to writer: inout JSONWriter
-    ) {
-        writer.key(name)
-        writer.beginArray()
-        for source in sources {
-            writer.beginObject()
-            SourceJSON.writeMembers(source, to: &writer)
-            writer.endObject()
-        }
-        writer.endArray()
     }
 
     private func write(_ segment: MergeSegment, to writer: inout JSONWriter) {
