@@ -98,7 +98,8 @@ extension JSONWriter {
         if number.magnitude < 0x1p53, number != 0, number == Double(Int64(number)) {
             return append(decimal: Int64(number))
         }
-        bytes.append(contentsOf: number.description.utf8.withoutEmptyFraction)
+        var text = number.description
+        text.withUTF8 { append($0[..<$0.countWithoutEmptyFraction]) }
     }
 
     /// Writes an integer.
@@ -123,6 +124,26 @@ extension JSONWriter {
         bytes.append(contentsOf: text)
     }
 
+    /// Writes a string that a closure spells into memory of so many bytes, answering how many it
+    /// took; none of them may need an escape.
+    package mutating func plainString(
+        limit: Int,
+        _ spell: (UnsafeMutableBufferPointer<UInt8>) -> Int
+    ) {
+        separate()
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: limit + 2) { text in
+            text[0] = UInt8(ascii: "\"")
+            let count = spell(UnsafeMutableBufferPointer(rebasing: text[1...limit]))
+            text[count + 1] = UInt8(ascii: "\"")
+            append(UnsafeBufferPointer(text)[..<(count + 2)])
+        }
+    }
+
+    /// Appends bytes in one piece: of a slice, the library would copy them one by one.
+    private mutating func append(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text))
+    }
+
     private mutating func literal(_ literal: StaticString) {
         separate()
         literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -138,7 +159,7 @@ extension JSONWriter {
                 rest /= 10
             } while rest > 0
             if integer < 0 { bytes.append(UInt8(ascii: "-")) }
-            bytes.append(contentsOf: digits[position...])
+            append(UnsafeBufferPointer(digits)[position...])
         }
     }
 
@@ -147,11 +168,11 @@ extension JSONWriter {
         bytes.append(UInt8(ascii: "\""))
         var start = 0
         for (position, byte) in text.enumerated() where byte.needsEscape {
-            bytes.append(contentsOf: text[start..<position])
+            append(text[start..<position])
             append(escaped: byte)
             start = position + 1
         }
-        bytes.append(contentsOf: text[start...])
+        append(text[start...])
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -177,10 +198,11 @@ extension UInt8 {
     }
 }
 
-extension String.UTF8View {
-    /// The text without the `.0` that Swift prints after whole numbers.
-    fileprivate var withoutEmptyFraction: Substring.UTF8View {
-        let hasFraction = suffix(2).elementsEqual(".0".utf8)
-        return hasFraction ? dropLast(2) : self[...]
+extension UnsafeBufferPointer<UInt8> {
+    /// How many bytes there are without the `.0` that Swift prints after whole numbers.
+    fileprivate var countWithoutEmptyFraction: Int {
+        guard count > 2, self[count - 2] == UInt8(ascii: "."), self[count - 1] == UInt8(ascii: "0")
+        else { return count }
+        return count - 2
     }
 }

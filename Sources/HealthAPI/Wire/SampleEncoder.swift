@@ -20,10 +20,10 @@ package struct SampleEncoder {
         writer.beginObject()
         writer.member("uuid", draft.uuid?.description)
         writer.member("type", draft.type)
-        writer.member("start", RFC3339.format(draft.start))
-        writer.member("end", RFC3339.format(draft.end))
+        writer.member("start", draft.start)
+        writer.member("end", draft.end)
         write(draft.content, to: &writer)
-        writer.member("created", draft.created.map { RFC3339.format($0) })
+        writer.member("created", draft.created)
         if let source = draft.source {
             writer.key("source")
             writer.raw(bytes(of: source))

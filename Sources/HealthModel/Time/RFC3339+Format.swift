@@ -1,20 +1,10 @@
 extension RFC3339 {
+    /// The bytes the longest time takes: 5 digits of a year, 28 more characters and 6 of an offset.
+    package static let longest = 40
+
     /// Prints an instant at an offset; without one, in UTC with `-00:00`.
     package static func format(_ time: ZonedInstant) -> String {
-        let offset = Int(time.offsetInMinutes ?? 0)
-        let wall = time.instant.microseconds + Int64(offset) * 60_000_000
-        return text { writer in
-            writer.wallClock(wall)
-            if time.offsetInMinutes == 0 {
-                writer.character("Z")
-            } else {
-                // Of an unknown offset the sign is the message.
-                writer.character(offset > 0 ? "+" : "-")
-                writer.number(abs(offset) / 60, width: 2)
-                writer.character(":")
-                writer.number(abs(offset) % 60, width: 2)
-            }
-        }
+        text { write(time, to: &$0) }
     }
 
     /// Prints an instant in UTC with `Z`.
@@ -29,9 +19,39 @@ extension RFC3339 {
         text { $0.wallClock(instant.microseconds) }
     }
 
+    /// Spells what `format` prints into `longest` bytes, and answers how many it took.
+    package static func spell(
+        _ time: ZonedInstant,
+        into buffer: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        var writer = DigitWriter(buffer)
+        write(time, to: &writer)
+        return writer.count
+    }
+
+    /// Spells what `formatWallClock` prints into `longest` bytes, and answers how many it took.
+    package static func spellWallClock(
+        _ instant: Instant,
+        into buffer: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        var writer = DigitWriter(buffer)
+        writer.wallClock(instant.microseconds)
+        return writer.count
+    }
+
+    private static func write(_ time: ZonedInstant, to writer: inout DigitWriter) {
+        let offset = Int(time.offsetInMinutes ?? 0)
+        writer.wallClock(time.instant.microseconds + Int64(offset) * 60_000_000)
+        if time.offsetInMinutes == 0 { return writer.character("Z") }
+        // Of an unknown offset the sign is the message.
+        writer.character(offset > 0 ? "+" : "-")
+        writer.number(abs(offset) / 60, width: 2)
+        writer.character(":")
+        writer.number(abs(offset) % 60, width: 2)
+    }
+
     private static func text(_ write: (inout DigitWriter) -> Void) -> String {
-        // 5 digits of a year, 28 more characters of a time and 6 of an offset at most.
-        String(unsafeUninitializedCapacity: 40) { buffer in
+        String(unsafeUninitializedCapacity: longest) { buffer in
             var writer = DigitWriter(buffer)
             write(&writer)
             return writer.count

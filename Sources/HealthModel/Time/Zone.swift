@@ -1,13 +1,11 @@
-import Foundation
-
 /// A time zone of the IANA database, such as `Europe/Paris`.
 package struct Zone: Hashable, Sendable {
     /// The name it was asked for under; links such as `Asia/Calcutta` keep theirs.
     package let identifier: String
-    private let timeZone: TimeZone
+    private let offsets: ZoneOffsets
 
     /// Coordinated universal time.
-    package static let utc = Zone(identifier: "UTC", timeZone: .gmt)
+    package static let utc = Zone(identifier: "UTC", offsets: .utc)
 
     /// Finds a zone by its name in the IANA database, spelled exactly.
     ///
@@ -18,14 +16,14 @@ package struct Zone: Hashable, Sendable {
             identifier.utf8.contains(UInt8(ascii: "/")) && !identifier.hasPrefix("SystemV/")
         guard isRegion || Self.namesWithoutRegion.contains(identifier),
             identifier.utf8.count <= 64, identifier.utf8.allSatisfy(Self.isPartOfName),
-            let timeZone = TimeZone(identifier: identifier)
+            let offsets = ZoneOffsets.named(identifier)
         else { return nil }
-        self.init(identifier: identifier, timeZone: timeZone)
+        self.init(identifier: identifier, offsets: offsets)
     }
 
-    private init(identifier: String, timeZone: TimeZone) {
+    private init(identifier: String, offsets: ZoneOffsets) {
         self.identifier = identifier
-        self.timeZone = timeZone
+        self.offsets = offsets
     }
 
     /// The names of the IANA database that have no region, save `Factory` and fixed offsets.
@@ -59,8 +57,7 @@ package struct Zone: Hashable, Sendable {
 extension Zone {
     /// Seconds that local clocks are ahead of UTC at an instant; negative west of it.
     package func offsetInSeconds(at instant: Instant) -> Int {
-        let seconds = instant.microseconds.quotientRoundedDown(by: 1_000_000)
-        return timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+        offsets.offset(at: instant.microseconds.quotientRoundedDown(by: 1_000_000))
     }
 
     /// The instant at which local clocks show a time, given as if it stood in UTC.

@@ -25,15 +25,15 @@ struct SampleJSON {
         writer.beginObject()
         writer.member("uuid", sample.id.description)
         writer.member("type", type.identifier)
-        writer.member("start", RFC3339.format(sample.start))
-        writer.member("end", RFC3339.format(sample.end))
+        writer.member("start", sample.start)
+        writer.member("end", sample.end)
         switch type {
         case .quantity(let type): writer.members(of: sample, type, unit: unit)
         case .category(let type): writer.members(of: sample, type)
         case .workout: try writer.members(ofWorkout: sample, parser)
         case .correlation: try writeObjects(of: sample, to: &writer)
         }
-        writer.member("created", sample.created.map { RFC3339.format($0) })
+        writer.member("created", sample.created.map { ZonedInstant($0, offsetInMinutes: 0) })
         writer.key("source")
         SourceJSON.write(sample.source, id: sample.sourceKey, to: &writer)
         if let device = sample.device {

@@ -1,3 +1,4 @@
+import HealthAPI
 import HealthModel
 import HealthStore
 import JSON
@@ -65,10 +66,10 @@ extension JSONWriter {
         time("end", part["end"], offset)
     }
 
-    private mutating func time(_ name: String, _ microseconds: JSONValue?, _ offset: Int16?) {
+    private mutating func time(_ name: StaticString, _ microseconds: JSONValue?, _ offset: Int16?) {
         guard let microseconds = microseconds?.int else { return }
         let instant = Instant(microseconds: microseconds)
-        member(name, RFC3339.format(ZonedInstant(instant, offsetInMinutes: offset)))
+        member(name, ZonedInstant(instant, offsetInMinutes: offset))
     }
 }
 

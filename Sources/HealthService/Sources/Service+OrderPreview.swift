@@ -94,23 +94,22 @@ private struct OrderPreviewResponse {
         writer.beginObject()
         writer.member("type", statistics.type.identifier)
         writer.member("unit", statistics.unit.name)
-        writer.member("start", clock.text(statistics.start))
-        writer.member("end", clock.text(statistics.end))
+        writer.member("start", statistics.start, clock)
+        writer.member("end", statistics.end, clock)
         writer.member(
             "interval",
             statistics.intervalText ?? OrderPreviewRequest.standardInterval
         )
-        writer.member("timeZone", clock.isWall ? "recorded" : clock.zone.identifier)
+        writer.member("timeZone", clock.name)
         write(request.proposal.ranked, as: "order", to: &writer)
         write(request.proposal.disabled, as: "disabled", to: &writer)
         writeSums(of: preview.whole, to: &writer)
         writer.key("buckets")
         writer.beginArray()
-        let texts = edges.map { clock.text($0) }
         for (index, bucket) in preview.buckets.enumerated() where edges[index] < edges[index + 1] {
             writer.beginObject()
-            writer.member("start", texts[index])
-            writer.member("end", texts[index + 1])
+            writer.member("start", edges[index], clock)
+            writer.member("end", edges[index + 1], clock)
             let (current, proposed) = writeSums(of: bucket, to: &writer)
             writer.member("change", orNull: change(from: current, to: proposed))
             writer.endObject()

@@ -15,8 +15,8 @@ struct ExplanationResponse {
         writer.beginObject()
         writer.member("type", request.type.identifier)
         writer.member("unit", request.unit.name)
-        writer.member("start", request.clock.text(request.start))
-        writer.member("end", request.clock.text(request.end))
+        writer.member("start", request.start, request.clock)
+        writer.member("end", request.end, request.clock)
         switch request.type {
         case .quantity: writer.member("sum", orNull: request.unit.convert(explanation.sum))
         case .category:
@@ -34,8 +34,8 @@ struct ExplanationResponse {
 
     private func write(_ segment: MergeSegment, to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("start", text(segment.start))
-        writer.member("end", text(segment.end))
+        writer.member("start", Instant(microseconds: segment.start), request.clock)
+        writer.member("end", Instant(microseconds: segment.end), request.clock)
         writer.member("contribution", orNull: request.unit.convert(segment.contribution))
         writer.key("sample")
         write(explanation.samples[segment.winner], rule: nil, to: &writer)
@@ -56,23 +56,18 @@ struct ExplanationResponse {
         writer.beginObject()
         writer.member("uuid", sample.id.description)
         writer.member("source", sample.source.description)
-        writer.member("start", request.clock.text(sample.start))
-        writer.member("end", request.clock.text(sample.end))
+        writer.member("start", sample.start, request.clock)
+        writer.member("end", sample.end, request.clock)
         request.writeValue(sample.value, to: &writer)
-        writer.member("recorded", recorded(sample.recorded))
+        writer.member("recorded", sample.recorded, recordingClock)
         writer.key("userEntered")
         writer.boolean(sample.isUserEntered)
         writer.member("rule", rule?.rawValue)
         writer.endObject()
     }
 
-    private func text(_ microseconds: Int64) -> String {
-        request.clock.text(Instant(microseconds: microseconds))
-    }
-
-    /// The time of recording is an instant whatever axis samples are placed on.
-    private func recorded(_ instant: Instant) -> String {
-        guard request.clock.isWall else { return request.clock.text(instant) }
-        return RFC3339.format(ZonedInstant(instant, offsetInMinutes: 0))
+    /// The clock that shows times of recording, which are instants whatever samples are placed on.
+    private var recordingClock: StatisticsClock {
+        request.clock.isWall ? .zone(.utc) : request.clock
     }
 }

@@ -7,33 +7,11 @@ import HealthStore
 struct StatisticsRequest {
     let type: StatisticsType
     let unit: UnitConversion
-    let clock: Clock
+    let clock: StatisticsClock
     let start: Instant
     let end: Instant
     let intervalText: String?
     let query: StatisticsQuery
-
-    /// How times are read and printed.
-    enum Clock {
-        /// At the offsets the request was written with.
-        case written(start: ZonedInstant, end: ZonedInstant)
-        /// In an IANA zone.
-        case zone(Zone)
-        /// As wall clocks without an offset: `timeZone=recorded`.
-        case wall
-
-        func text(_ instant: Instant) -> String {
-            switch self {
-            case .written(let start, let end):
-                let offset = instant == end.instant ? end.offsetInMinutes : start.offsetInMinutes
-                return RFC3339.format(ZonedInstant(instant, offsetInMinutes: offset ?? 0))
-            case .zone(let zone):
-                let minutes = Int16(zone.offsetInSeconds(at: instant) / 60)
-                return RFC3339.format(ZonedInstant(instant, offsetInMinutes: minutes))
-            case .wall: return RFC3339.formatWallClock(instant)
-            }
-        }
-    }
 
     /// What narrows and places samples, and says how an answer is written.
     private static let commonParameters: Set<String> = [
@@ -116,7 +94,7 @@ struct StatisticsRequest {
         _ parameters: QueryParameters,
         access: UserAccess,
         type name: String,
-        clock: Clock,
+        clock: StatisticsClock,
         edges: (Instant, Instant) throws -> [Instant]
     ) throws {
         type = try Catalogue.requireStatisticsType(name, field: "type")
@@ -138,7 +116,9 @@ struct StatisticsRequest {
         )
     }
 
-    private static func clock(_ parameters: QueryParameters, isCollection: Bool) throws -> Clock {
+    private static func clock(_ parameters: QueryParameters, isCollection: Bool) throws
+        -> StatisticsClock
+    {
         guard let name = parameters.text("timeZone") else {
             if isCollection { return .zone(.utc) }
             let range = try parameters.range()
@@ -157,7 +137,7 @@ struct StatisticsRequest {
 
     private static func range(
         _ parameters: QueryParameters,
-        _ clock: Clock
+        _ clock: StatisticsClock
     ) throws -> (start: Instant, end: Instant) {
         guard clock.isWall else {
             let range = try parameters.range()
@@ -195,7 +175,7 @@ struct StatisticsRequest {
         interval: CalendarInterval,
         from start: Instant,
         to end: Instant,
-        clock: Clock,
+        clock: StatisticsClock,
         limit: Int
     ) throws -> [Instant] {
         let anchor =
@@ -218,17 +198,5 @@ struct StatisticsRequest {
                 field: "interval"
             )
         }
-    }
-}
-
-extension StatisticsRequest.Clock {
-    /// Whether samples are placed by the zone they were recorded in.
-    var isWall: Bool {
-        if case .wall = self { true } else { false }
-    }
-
-    /// The zone calendar arithmetic is done in; wall clocks are written as if in UTC.
-    var zone: Zone {
-        if case .zone(let zone) = self { zone } else { .utc }
     }
 }

@@ -33,17 +33,13 @@ struct StatisticsResponse {
         writer.beginObject()
         writeHead(to: &writer)
         writer.member("interval", request.intervalText)
-        writer.member("timeZone", request.clock.isWall ? "recorded" : request.clock.zone.identifier)
+        writer.member("timeZone", request.clock.name)
         writer.key("buckets")
         writer.beginArray()
-        // Neighbours share an edge: it is printed once and written twice.
-        let texts = edges.map { Self.quoted(request.clock.text($0)) }
         for (index, bucket) in result.buckets.enumerated() where edges[index] < edges[index + 1] {
             writer.beginObject()
-            writer.key("start")
-            writer.raw(texts[index])
-            writer.key("end")
-            writer.raw(texts[index + 1])
+            writer.member("start", edges[index], request.clock)
+            writer.member("end", edges[index + 1], request.clock)
             write(bucket, to: &writer)
             writeSources(of: index, to: &writer)
             writer.endObject()
@@ -53,22 +49,11 @@ struct StatisticsResponse {
         return writer.bytes
     }
 
-    /// A time as a JSON string; it holds nothing that has to be escaped.
-    private static func quoted(_ time: String) -> [UInt8] {
-        let quote = CollectionOfOne(UInt8(ascii: "\""))
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(time.utf8.count + 2)
-        bytes += quote
-        bytes += time.utf8
-        bytes += quote
-        return bytes
-    }
-
     private func writeHead(to writer: inout JSONWriter) {
         writer.member("type", request.type.identifier)
         writer.member("unit", request.unit.name)
-        writer.member("start", request.clock.text(request.start))
-        writer.member("end", request.clock.text(request.end))
+        writer.member("start", request.start, request.clock)
+        writer.member("end", request.end, request.clock)
     }
 
     private func write(_ bucket: BucketStatistics, to writer: inout JSONWriter) {
@@ -90,8 +75,8 @@ struct StatisticsResponse {
         }
         writer.beginObject()
         request.writeValue(latest.value, to: &writer)
-        writer.member("start", request.clock.text(latest.start))
-        writer.member("end", request.clock.text(latest.end))
+        writer.member("start", latest.start, request.clock)
+        writer.member("end", latest.end, request.clock)
         writer.member("source", latest.source.description)
         writer.endObject()
     }
