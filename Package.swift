@@ -109,7 +109,7 @@ let package = Package(
         tests("HTTPClient", ["HTTPServer"]),
         tests("HealthStore", ["Migrator", "Migrations"]),
         tests("HealthAPI"),
-        tests("HealthOutbox", ["HTTPServer"]),
+        tests("HealthOutbox"),
         tests("HealthService", ["HTTPClient"]),
         tests("HealthImport"),
         tests("HealthSimulator"),

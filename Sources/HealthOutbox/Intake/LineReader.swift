@@ -36,7 +36,7 @@ final class LineReader {
 
     deinit { close(descriptor) }
 
-    /// The next line; nil at the end. The last line needs no end.
+    /// The next line, and nil behind the last, which needs no end.
     ///
     /// - Throws: `disk`.
     func next() throws(OutboxError) -> Line? {
@@ -67,18 +67,17 @@ final class LineReader {
     private func fill() throws(OutboxError) {
         buffer.removeFirst(start)
         (searched, start) = (searched - start, 0)
-        let count = buffer.count
-        buffer.append(contentsOf: repeatElement(0, count: Self.pieceSize))
         var size = -1
-        repeat {
-            size = buffer.withUnsafeMutableBytes {
-                read(descriptor, $0.baseAddress.map { $0 + count }, Self.pieceSize)
-            }
-        } while size < 0 && errno == EINTR
+        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { bytes, count in
+            repeat {
+                size = read(descriptor, bytes.baseAddress, Self.pieceSize)
+            } while size < 0 && errno == EINTR
+            count = max(0, size)
+        }
         guard size >= 0 else {
             throw OutboxError(.disk, "\(path) cannot be read: \(systemReason())")
         }
-        buffer.removeLast(Self.pieceSize - size)
+        buffer += piece
         isAtEnd = size == 0
     }
 
