@@ -104,7 +104,7 @@ extension HealthOutbox {
         )
         guard let pause else { throw DrainStop(end: .exhausted(reason)) }
         report(.waiting(pause, reason))
-        try await clock.wait(pause)
+        try await clock.spend(pause)
     }
 }
 

@@ -211,7 +211,7 @@ struct DrainTests {
 
     @Test(
         "A damaged file is set aside and does not keep the others",
-        arguments: ["cut", "empty", "flipped", "longer"]
+        arguments: ["cut", "empty", "flipped", "longer", "unreadable"]
     )
     func damage(kind: String) async throws {
         let outbox = try outbox(1)
@@ -225,7 +225,12 @@ struct DrainTests {
         case "flipped": bytes[bytes.count - 4] ^= 1
         default: bytes.append(contentsOf: "{}\n".utf8)
         }
-        try bytes.write(to: url)
+        if kind == "unreadable" {
+            try FileManager.default.removeItem(at: url)
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+        } else {
+            try bytes.write(to: url)
+        }
         let told = Mutex<[String]>([])
         let server = MemoryServer()
         let result = await outbox.drain(to: server.destination) { event in

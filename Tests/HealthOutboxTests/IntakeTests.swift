@@ -115,6 +115,22 @@ struct IntakeTests {
         }
     }
 
+    @Test("A file that cannot be read does not keep the others")
+    func unreadable() async throws {
+        let outbox = try directory.open()
+        let name = "\(BatchName.random())-1.ndjson"
+        try FileManager.default.createDirectory(
+            atPath: "\(directory.path)/taken/\(name)",
+            withIntermediateDirectories: false
+        )
+        try directory.drop(#"{"id":"a"}"#, as: "2.ndjson")
+        let report = try await outbox.takeFiles()
+        #expect(report.files == ["2.ndjson"])
+        #expect(report.setAside.count == 1)
+        #expect(directory.names("damaged") == [name])
+        #expect(await sent(by: outbox) == ["+a"])
+    }
+
     @Test("A file nobody put there by the rules keeps nobody")
     func strangerInTaken() async throws {
         let outbox = try directory.open()

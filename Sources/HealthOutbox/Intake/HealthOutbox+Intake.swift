@@ -47,7 +47,14 @@ extension HealthOutbox {
 
     private func take(_ file: TakenFile, _ report: inout IntakeReport) throws(OutboxError) {
         let path = taken.file(file.name)
-        let complaint = try file.name.hasSuffix(".json") ? document(path, file) : lines(path, file)
+        var complaint: String?
+        do throws(OutboxError) {
+            let isDocument = file.name.hasSuffix(".json")
+            complaint = try isDocument ? document(path, file) : lines(path, file)
+        } catch {
+            guard error.code == .damaged else { throw error }
+            complaint = error.description
+        }
         guard let complaint else {
             try taken.remove(file.name)
             report.files.append(file.original)
@@ -83,7 +90,7 @@ extension HealthOutbox {
         guard stat(path, &status) == 0, status.st_size <= Self.documentLimit else {
             return "it has more than \(Self.documentLimit) bytes; as .ndjson it may be of any size"
         }
-        let bytes = try readFile(path)
+        let bytes = try ReadableFile.bytes(of: path)
         let document: DroppedDocument
         do {
             document = try DroppedDocument(bytes)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The lines of a file, read in pieces.
 ///
 /// Not Sendable: it belongs to whoever reads.
@@ -12,9 +10,8 @@ final class LineReader {
         case tooLong
     }
 
-    private let path: String
+    private let file: ReadableFile
     private let limit: Int
-    private let descriptor: Int32
     private var buffer: [UInt8] = []
     private var start = 0
     /// How far the buffer was searched for the end of a line.
@@ -24,21 +21,15 @@ final class LineReader {
 
     /// Opens a file whose lines have at most `limit` bytes.
     ///
-    /// - Throws: `disk`.
+    /// - Throws: As `ReadableFile`.
     init(_ path: String, limit: Int) throws(OutboxError) {
-        self.path = path
+        file = try ReadableFile(path)
         self.limit = limit
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw OutboxError(.disk, "\(path) cannot be read: \(systemReason())")
-        }
     }
-
-    deinit { close(descriptor) }
 
     /// The next line, and nil behind the last, which needs no end.
     ///
-    /// - Throws: `disk`.
+    /// - Throws: As `ReadableFile`.
     func next() throws(OutboxError) -> Line? {
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -67,19 +58,8 @@ final class LineReader {
     private func fill() throws(OutboxError) {
         buffer.removeFirst(start)
         (searched, start) = (searched - start, 0)
-        var size = -1
-        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { bytes, count in
-            repeat {
-                size = read(descriptor, bytes.baseAddress, Self.pieceSize)
-            } while size < 0 && errno == EINTR
-            count = max(0, size)
-        }
-        guard size >= 0 else {
-            throw OutboxError(.disk, "\(path) cannot be read: \(systemReason())")
-        }
+        let piece = try file.next()
         buffer += piece
-        isAtEnd = size == 0
+        isAtEnd = piece.isEmpty
     }
-
-    private static let pieceSize = 256 * 1024
 }

@@ -1,5 +1,4 @@
 import Crypto
-import Foundation
 
 /// What a file of the queue holds: lines, behind a line that proves that they are whole.
 ///
@@ -51,9 +50,9 @@ extension QueuedBatch {
 
     /// Reads a file of the queue.
     ///
-    /// - Throws: `damaged` for one that is not as it was written; `disk`.
+    /// - Throws: `damaged` for one that is not as it was written, or cannot be read; `disk`.
     init(reading path: String, kind: QueueEntry.Kind) throws(OutboxError) {
-        let bytes = try readFile(path)
+        let bytes = try ReadableFile.bytes(of: path)
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
             throw OutboxError(.damaged, "\(path) is cut off")
         }
@@ -61,16 +60,5 @@ extension QueuedBatch {
         guard bytes[..<end].elementsEqual(seal.utf8) else {
             throw OutboxError(.damaged, "\(path) is damaged: its checksum is another one")
         }
-    }
-}
-
-/// Reads a whole file.
-///
-/// - Throws: `disk`, also where there is none.
-func readFile(_ path: String) throws(OutboxError) -> [UInt8] {
-    do {
-        return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch {
-        throw OutboxError(.disk, "\(path) cannot be read: \(systemReason())")
     }
 }

@@ -26,7 +26,8 @@ package struct OutboxDestination: Sendable {
 
     /// Sends a batch once.
     ///
-    /// Not on the outbox's own queue: a continuation made there ends the process (Swift 6.3).
+    /// Not on the outbox's own queue: built by Swift 6.3.1, the wait for the answer crashed there,
+    /// with a call of nothing, where the caller preferred an executor for its task.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled; the request may then go on
     ///   and be taken, which its name makes harmless.

@@ -22,6 +22,10 @@ package struct RetryClock: Sendable {
         self.jitter = jitter
     }
 
+    /// Spends a pause, and not on the queue of an outbox: see `OutboxDestination.send`.
+    @concurrent
+    func spend(_ pause: Duration) async throws { try await wait(pause) }
+
     /// The clock of the system.
     package static let system = RetryClock()
 }

@@ -105,6 +105,30 @@ extension LifecycleTests {
             #expect(try await stage.server.stop() == 0)
         }
 
+        @Test("Where the disk takes no more, a file is not taken, and the next push takes it")
+        func fullDisk() async throws {
+            let stage = try await Stage()
+            try stage.drop(0..<200, as: "1.ndjson")
+            // A limit on the size of files: a write fails in the middle, as on a full disk.
+            let limit = #"trap '' XFSZ; ulimit -f 4; exec "$0" "$@""#
+            let limited = try Program(
+                stage.words(["--batch", "1000"]),
+                in: stage.folder,
+                launcher: ["bash", "-c", limit]
+            )
+            #expect(try await limited.waitForEnd() == 1)
+            #expect(limited.errors.contains(" cannot be written: File too large\n"))
+            #expect(limited.output.hasPrefix("0 files taken, 0 batches sent, 0 waiting\n"))
+            let queue = try FileManager.default.contentsOfDirectory(
+                atPath: "\(stage.directory)/queue"
+            )
+            #expect(queue == [])
+            let whole = try Program(stage.words(["--json"]), in: stage.folder)
+            #expect(try await whole.waitForEnd() == 0, "\(whole.errors)")
+            #expect(try await stage.steps() == 200)
+            #expect(try await stage.server.stop() == 0)
+        }
+
         @Test("A watch outlives its server, and ends well when a signal asks", arguments: [SIGTERM])
         func stopped(number: Int32) async throws {
             let stage = try await Stage()
