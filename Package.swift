@@ -74,14 +74,15 @@ let package = Package(
             resources: [.embedInCode("OpenAPI/openapi.json")],
             swiftSettings: settings
         ),
+        library("HealthOutbox", ["HealthAPI", "HTTPClient", "Crypto"]),
         library("HealthService", ["HealthAPI", "HealthStore", "HTTPServer", "Crypto"]),
         library("HealthImport", ["HealthModel", "CLibxml2", "CLibzip"]),
         library("HealthSimulator", ["HealthModel"]),
         library(
             "TributaryCommands",
             [
-                "HealthService", "HealthImport", "HealthSimulator", "HTTPClient", "Migrator",
-                "Migrations", "EmbeddedPostgres",
+                "HealthService", "HealthImport", "HealthOutbox", "HealthSimulator", "HTTPClient",
+                "Migrator", "Migrations", "EmbeddedPostgres",
             ]
         ),
         .executableTarget(
@@ -108,6 +109,7 @@ let package = Package(
         tests("HTTPClient", ["HTTPServer"]),
         tests("HealthStore", ["Migrator", "Migrations"]),
         tests("HealthAPI"),
+        tests("HealthOutbox"),
         tests("HealthService", ["HTTPClient"]),
         tests("HealthImport"),
         tests("HealthSimulator"),

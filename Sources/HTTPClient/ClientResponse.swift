@@ -8,6 +8,13 @@ package struct ClientResponse: Sendable {
 
     /// The body.
     package let body: [UInt8]
+
+    /// Makes an answer, for whoever stands in for a client.
+    package init(status: Int, headers: ResponseHeaders, body: [UInt8]) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
 }
 
 /// The header fields of an answer, in the order they were sent.
@@ -16,6 +23,11 @@ package struct ClientResponse: Sendable {
 package struct ResponseHeaders: Sendable {
     /// Every field as sent.
     package let pairs: [(name: String, value: String)]
+
+    /// Makes the fields of an answer.
+    package init(pairs: [(name: String, value: String)]) {
+        self.pairs = pairs
+    }
 
     /// The value of the first field of that name.
     ///

@@ -38,7 +38,7 @@ package struct HTTPClientError: Error, Sendable, Equatable, CustomStringConverti
     package let description: String
 
     /// Makes an error.
-    init(_ code: Code, _ description: String) {
+    package init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
     }

@@ -5,8 +5,8 @@ package enum Tributary {
     /// Every command there is, in the order of the help.
     static let commands: [Command] = [
         ServeCommand.command, DemoCommand.command, ImportCommand.appleHealth,
-        ExplainCommand.command, SimulateCommand.command, MigrateCommand.status, MigrateCommand.up,
-        MigrateCommand.down, VerifyCommand.command,
+        PushCommand.command, ExplainCommand.command, SimulateCommand.command,
+        MigrateCommand.status, MigrateCommand.up, MigrateCommand.down, VerifyCommand.command,
         BenchCommand.command,
     ]
 

@@ -32,6 +32,9 @@ struct CommandLineTests {
             ["explain", "stepCount", "--start", "2026-11-30T08:00:00Z"],
             ["demo", "--days", "0"], ["demo", "--days", "seven"], ["demo", "--seed", "-1"],
             ["demo", "--time-zone", "Mars/Olympus"], ["demo", "extra"], ["demo", "--keep=yes"],
+            ["push"], ["push", "d"], ["push", "d", "--user", "u", "--batch", "0"],
+            ["push", "d", "--user", "u", "--interval", "0"],
+            ["push", "d", "--user", "u", "--server", "http://127.0.0.1:1"],
             ["simulate"], ["simulate", "--user", "u", "--days", "367"], ["nothing"],
         ]
     )
@@ -68,6 +71,22 @@ struct ServerAccessTests {
         #expect(found.url == "http://127.0.0.1:99")
         #expect(found.token == "secret-of-the-directory")
         #expect(try access(["--data-dir", directory.path, "--token", "t"]).token == "t")
+    }
+
+    @Test("A token may be in a file, which counts before one in words")
+    func tokenFile() throws {
+        let directory = TemporaryDirectory()
+        let file = try directory.write(" t-of-the-file\n".utf8, as: "token")
+        let words = ["--server", "http://h:1", "--token-file", file]
+        #expect(try access(words).token == "t-of-the-file")
+        #expect(try access(words + ["--token", "t"]).token == "t-of-the-file")
+        let empty = try directory.write("\n".utf8, as: "empty")
+        for useless in [empty, directory.path + "/none"] {
+            let error = #expect(throws: CommandError.self) {
+                try access(["--server", "http://h:1", "--token", "t", "--token-file", useless])
+            }
+            #expect(error?.description.contains(useless) == true)
+        }
     }
 
     @Test("Where no server runs, the error says what to do")

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthOutbox
 import JSON
 import TestSupport
 import Testing

@@ -97,7 +97,7 @@ struct ImportFailureTests {
             if path.hasSuffix("sources") { return .init(status: 200, body: #"{"sources":[]}"#) }
             return count < 2
                 ? .init(status: 200, body: stored)
-                : .init(status: 500, body: #"{"code":"internalError","detail":"Oh."}"#)
+                : .init(status: 403, body: #"{"code":"forbidden","detail":"Oh."}"#)
         }
         let directory = TemporaryDirectory()
         let file = try directory.write(LargeExport.text(records: 20_000).utf8, as: "export.xml")
@@ -111,7 +111,7 @@ struct ImportFailureTests {
             let error = await #expect(throws: CommandError.self) {
                 try await ImportCommand.run(arguments, console: output.console())
             }
-            #expect(error?.description == "internalError: Oh.")
+            #expect(error?.description == "forbidden: Oh.")
         }
         #expect(output.out.contains("2,000 samples read"))
         // Two pushes are under way at most when one fails; nothing is pushed after that.

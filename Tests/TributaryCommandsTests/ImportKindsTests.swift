@@ -1,4 +1,5 @@
 import HealthModel
+import HealthOutbox
 import HealthSimulator
 import JSON
 import TestSupport

@@ -1,6 +1,7 @@
 import HTTPClient
 import HealthAPI
 import HealthModel
+import HealthOutbox
 import JSON
 
 /// The calls of the API that commands make, with typed answers.
@@ -12,25 +13,23 @@ struct APIClient: Sendable {
     let baseURL: String
     private let http: AsyncHTTPClient
     private let retries: RetryPolicy
-    private let wait: @Sendable (Duration) async throws -> Void
+    private let clock: RetryClock
 
     /// Makes a client; it connects with its first call.
     ///
     /// - Parameters:
     ///   - connections: The most calls under way at once.
-    ///   - wait: How the pauses between repetitions are spent.
+    ///   - clock: Time and chance, for the pauses between repetitions.
     init(
         baseURL: String,
         token: String,
         connections: Int = 4,
         retries: RetryPolicy = RetryPolicy(),
-        wait: @escaping @Sendable (Duration) async throws -> Void = {
-            try await Task.sleep(for: $0)
-        }
+        clock: RetryClock = .system
     ) throws {
         self.baseURL = baseURL
         self.retries = retries
-        self.wait = wait
+        self.clock = clock
         do {
             http = try AsyncHTTPClient(baseURL: baseURL, token: token, connections: connections)
         } catch {
@@ -62,7 +61,7 @@ struct APIClient: Sendable {
 
     /// Makes a call that may be repeated, and repeats it while that can help.
     ///
-    /// A connection that breaks, 503 and 429 are worth another attempt; other refusals are final.
+    /// What is worth another attempt is worth one to an outbox, too: see `RetryPolicy`.
     func repeatedCall<Answer>(
         _ method: String,
         _ path: APIPath,
@@ -78,13 +77,18 @@ struct APIClient: Sendable {
                 let pause = retries.pause(
                     after: count,
                     retryAfter: failure.retryAfter,
-                    jitter: .random(in: 0...1)
+                    jitter: clock.jitter()
                 )
                 guard failure.isTemporary, let pause else { throw failure.error }
-                try await wait(pause)
+                try await clock.wait(pause)
                 count += 1
             }
         }
+    }
+
+    /// Where an outbox is emptied to, for a user: by this client's connections.
+    func destination(user: String) -> OutboxDestination {
+        OutboxDestination(user: user, client: http)
     }
 
     private func request(_ method: String, _ path: APIPath, _ body: [UInt8]?) -> ClientRequest {
@@ -103,7 +107,7 @@ struct APIClient: Sendable {
             if (200..<300).contains(response.status) {
                 return .answer(APIAnswer(bytes: response.body))
             }
-            return .failure(CallFailure(response))
+            return .failure(CallFailure(response, now: clock.now()))
         } catch let error as HTTPClientError {
             return .failure(CallFailure(error, baseURL: baseURL))
         }
@@ -122,24 +126,16 @@ private struct CallFailure {
     var retryAfter: Duration?
 
     init(_ error: HTTPClientError, baseURL: String) {
-        isTemporary = error.code == .connection || error.code == .timeout
+        isTemporary = RetryPolicy.isTemporary(error.code)
         self.error = CommandError("no answer from \(baseURL): \(error)")
     }
 
-    /// Reads problem details (RFC 9457), and `Retry-After` in seconds (RFC 9110, section 10.2.3).
-    init(_ response: ClientResponse) {
-        isTemporary = response.status == 503 || response.status == 429
-        let seconds = response.headers["Retry-After"].flatMap { Int64($0) } ?? 0
-        retryAfter = (1...86_400).contains(seconds) ? .seconds(seconds) : nil
-        let problem = try? JSONParser().parse(response.body) { root in
-            root["code"]?.string.map { (code: $0, detail: root["detail"]?.string ?? "") }
-        }
-        guard let problem = problem ?? nil else {
-            error = CommandError("the server answered with status \(response.status)")
-            return
-        }
+    init(_ response: ClientResponse, now: Instant) {
+        isTemporary = RetryPolicy.isTemporary(status: response.status)
+        retryAfter = RetryAfter.read(response.headers, now: now)
+        let problem = Refusal(problem: response.body)
         error = CommandError(
-            problem.detail.isEmpty ? problem.code : "\(problem.code): \(problem.detail)"
+            problem?.description ?? "the server answered with status \(response.status)"
         )
     }
 }

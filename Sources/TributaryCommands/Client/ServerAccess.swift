@@ -22,6 +22,11 @@ struct ServerAccess: Sendable {
             environment: "TRIBUTARY_TOKEN"
         ),
         Option(
+            name: "--token-file",
+            value: "FILE",
+            help: "a file with the token, which then counts instead of --token"
+        ),
+        Option(
             name: "--data-dir",
             value: "DIR",
             help: "the data directory of a server on this machine",
@@ -42,9 +47,10 @@ struct ServerAccess: Sendable {
     ///
     /// - Throws: `UsageError` for a server without a token; `CommandError` where none runs.
     init(_ arguments: Arguments) throws {
+        let given = try Self.token(arguments)
         if let url = arguments.text("--server") {
-            guard let token = arguments.text("--token") else {
-                throw UsageError("--server needs --token, or TRIBUTARY_TOKEN")
+            guard let token = given else {
+                throw UsageError("--server needs --token or --token-file")
             }
             self.url = url
             self.token = token
@@ -61,9 +67,22 @@ struct ServerAccess: Sendable {
         }
         self.url = url
         token =
-            try arguments.text("--token")
+            try given
             ?? ProcessInfo.processInfo.environment["TRIBUTARY_ADMIN_TOKEN"]
             ?? directory.readAdminToken()
+    }
+
+    /// The token that is given, by file or in words; nil where none is.
+    ///
+    /// Other users of the machine see the words of a command, and not what is in a file.
+    private static func token(_ arguments: Arguments) throws -> String? {
+        guard let file = arguments.text("--token-file") else { return arguments.text("--token") }
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+            throw CommandError("the token cannot be read from \(file)")
+        }
+        let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !token.isEmpty else { throw CommandError("there is no token in \(file)") }
+        return token
     }
 
     /// Makes a client for the server.

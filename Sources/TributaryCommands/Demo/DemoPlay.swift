@@ -30,13 +30,13 @@ struct DemoPlay: Sendable {
     }
 
     private func pushAll(_ cast: DemoCast) async throws -> [PushCounts] {
-        var counts = week.devices.map { _ in PushCounts() }
-        for push in week.pushes(size: Self.batchSize) {
-            let client = cast.clients[DemoCast.app(ofDevice: push.device)]
-            let answer = try await client.push(push.drafts, user: "me")
-            counts[push.device].count(samples: push.drafts.count, answer)
+        let directory = try TemporaryDirectory(named: "outbox", in: server.directory.path)
+        defer { directory.remove() }
+        let destinations = week.devices.indices.map { device in
+            cast.clients[DemoCast.app(ofDevice: device)].destination(user: "me")
         }
-        return counts
+        return try await DeviceOutboxes(in: directory.path, to: destinations)
+            .send(week.pushes(size: Self.batchSize))
     }
 
     /// What each app, and the operator, is told about the same range.

@@ -1,26 +1,16 @@
+import HealthOutbox
+
 /// What became of the pushes of one device.
 struct PushCounts: Sendable {
-    /// How many pushes there were.
-    private(set) var batches = 0
-    /// How many samples they held.
-    private(set) var samples = 0
-    private var outcomes: [PushAnswer.Outcome: Int] = [:]
+    private var tally = OutboxTally()
 
-    /// Counts a push.
-    mutating func count(samples count: Int, _ answer: PushAnswer) {
-        batches += 1
-        samples += count
-        for outcome in PushAnswer.Outcome.allCases {
-            outcomes[outcome, default: 0] += answer.count(outcome)
-        }
-    }
-
-    /// How many samples had an outcome.
-    func count(_ outcome: PushAnswer.Outcome) -> Int { outcomes[outcome] ?? 0 }
+    /// Counts what was sent.
+    mutating func count(_ sent: OutboxTally) { tally.add(sent) }
 
     /// The counts as a row of a table: batches, samples, stored, duplicate, rejected.
     var texts: [String] {
-        [batches, samples, count(.stored), count(.duplicate), count(.rejected)]
+        let outcomes: [PushAnswer.Outcome] = [.stored, .duplicate, .rejected]
+        return ([tally.batches, tally.sampleCount] + outcomes.map { tally.samples[$0] ?? 0 })
             .map(NumberText.whole)
     }
 

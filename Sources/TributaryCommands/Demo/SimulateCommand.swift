@@ -11,12 +11,20 @@ enum SimulateCommand {
                 name: "--export",
                 value: "FILE",
                 help: "push nothing and write an export.xml as a phone would"
-            )
+            ),
+            Option(
+                name: "--outbox",
+                value: "DIR",
+                help: "keep the devices' outboxes there; else in a directory that is removed"
+            ),
         ] + ServerAccess.options,
         notes: """
             A phone, a watch and a cheap tracker overlap, leave gaps, repeat themselves and come
             late. Every sample names its true source. The same seed gives the same days. The file
             of --export has each sample once, and must not exist before.
+
+            Each device has an outbox. What could not be sent stays in those of --outbox, and is
+            sent first by the next run with them.
             """
     ) { arguments in
         try await run(arguments, console: .standard)
@@ -33,10 +41,10 @@ enum SimulateCommand {
         let user = try arguments.requiredText("--user")
         let client = try ServerAccess(arguments).client()
         _ = try await client.sources(user: user)
-        var counts = week.devices.map { _ in PushCounts() }
-        for push in week.pushes(size: 500) {
-            let answer = try await client.push(push.drafts, user: user)
-            counts[push.device].count(samples: push.drafts.count, answer)
+        let destination = client.destination(user: user)
+        let counts = try await OutboxDirectory(kept: arguments.text("--outbox")).use { path in
+            let destinations = week.devices.map { _ in destination }
+            return try await DeviceOutboxes(in: path, to: destinations).send(week.pushes(size: 500))
         }
         var table = TextTable([("device", .left)] + PushCounts.titles.map { ($0, .right) })
         for (device, count) in zip(week.devices, counts) {
@@ -44,6 +52,21 @@ enum SimulateCommand {
         }
         for line in table.lines { console.line(line) }
         return 0
+    }
+}
+
+/// Where outboxes are: in a directory that somebody named, else in one that is gone afterwards.
+private struct OutboxDirectory {
+    /// The directory that stays; nil for none.
+    let kept: String?
+
+    /// Runs the closure with the path.
+    func use<Answer>(_ body: (String) async throws -> Answer) async throws -> Answer {
+        if let kept { return try await body(kept) }
+        let parent = TemporaryDirectory.standardParent
+        let directory = try TemporaryDirectory(named: "outbox", in: parent)
+        defer { directory.remove() }
+        return try await body(directory.path)
     }
 }
 

@@ -1,5 +1,6 @@
 import HealthImport
 import HealthModel
+import HealthOutbox
 import JSON
 
 extension ImportSummary {

@@ -1,5 +1,6 @@
 import HealthImport
 import HealthModel
+import HealthOutbox
 
 /// The account of an import, for people and for programs.
 struct ImportSummary {

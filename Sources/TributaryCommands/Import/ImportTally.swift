@@ -1,4 +1,5 @@
 import HealthModel
+import HealthOutbox
 
 /// What became of the samples of an import, type by type.
 struct ImportTally: Sendable {
@@ -68,12 +69,14 @@ struct ImportTally: Sendable {
     }
 
     private mutating func note(_ exception: PushAnswer.Exception, of draft: SampleDraft) {
-        refusals[exception.code, default: Refusal()].count += 1
-        guard refusals[exception.code]?.examples.count ?? 0 < Self.exampleLimit else { return }
+        refusals[exception.refusal.code, default: Refusal()].count += 1
+        guard refusals[exception.refusal.code]?.examples.count ?? 0 < Self.exampleLimit else {
+            return
+        }
         let text =
             "\(draft.type) at \(RFC3339.format(draft.start.instant)),"
-            + " \(draft.content.summary): \(exception.detail)"
-        refusals[exception.code]?.examples.append(text)
+            + " \(draft.content.summary): \(exception.refusal.detail)"
+        refusals[exception.refusal.code]?.examples.append(text)
     }
 }
 

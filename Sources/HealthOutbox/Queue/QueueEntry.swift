@@ -1,0 +1,70 @@
+/// A batch's place in the queue, which is the name of its file.
+///
+/// `000000000012a-6f1c....samples`: a number, the way there through halvings, the batch's name, what
+/// it holds. Ordered as the batches are to be sent.
+struct QueueEntry: Hashable, Sendable, Comparable {
+    /// What a batch holds.
+    enum Kind: String, Sendable {
+        /// Samples, a line of JSON each.
+        case samples
+        /// Identifiers of samples to be deleted, a line each.
+        case deletions
+    }
+
+    /// Where the batch stands among those appended.
+    let number: Int
+    /// Which half it is of a batch that was halved, of which half, and so on: `a` and `b`.
+    var halves = ""
+    /// The name by which the server knows it.
+    var name: BatchName
+    /// What it holds.
+    let kind: Kind
+
+    /// Makes the entry of a new batch.
+    init(number: Int, name: BatchName, kind: Kind) {
+        self.number = number
+        self.name = name
+        self.kind = kind
+    }
+
+    /// Reads the name of a file; nil for one that is not of the queue.
+    init?(fileName: String) {
+        let stem = fileName.prefix { $0 != "." }
+        let parts = stem.split(separator: "-", maxSplits: 1)
+        guard parts.count == 2, let name = BatchName(parts[1]),
+            let kind = Kind(rawValue: String(fileName.dropFirst(stem.count + 1)))
+        else { return nil }
+        let digits = parts[0].prefix { $0 != "a" && $0 != "b" }
+        guard let number = Int(digits), number > 0 else { return nil }
+        self.init(number: number, name: name, kind: kind)
+        halves = String(parts[0].dropFirst(digits.count))
+        // Whatever else reads as the same number is not ours.
+        guard self.fileName == fileName else { return nil }
+    }
+
+    /// The name of its file.
+    var fileName: String {
+        let digits = String(number)
+        let zeros = String(repeating: "0", count: max(0, 12 - digits.count))
+        return "\(zeros)\(digits)\(halves)-\(name).\(kind.rawValue)"
+    }
+
+    /// The entries of its halves, in order.
+    var divided: (first: QueueEntry, second: QueueEntry) {
+        var (first, second) = (self, self)
+        first.halves += "a"
+        second.halves += "b"
+        first.name = name.part(0)
+        second.name = name.part(1)
+        return (first, second)
+    }
+
+    /// Whether it is a half, or a half of a half, of another one.
+    func isPart(of other: QueueEntry) -> Bool {
+        number == other.number && halves != other.halves && halves.hasPrefix(other.halves)
+    }
+
+    static func < (left: QueueEntry, right: QueueEntry) -> Bool {
+        (left.number, left.halves) < (right.number, right.halves)
+    }
+}
