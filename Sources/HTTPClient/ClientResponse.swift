@@ -17,6 +17,11 @@ package struct ResponseHeaders: Sendable {
     /// Every field as sent.
     package let pairs: [(name: String, value: String)]
 
+    /// Takes fields.
+    package init(pairs: [(name: String, value: String)]) {
+        self.pairs = pairs
+    }
+
     /// The value of the first field of that name.
     ///
     /// - Complexity: O(number of fields).
