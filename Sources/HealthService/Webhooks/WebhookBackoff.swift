@@ -25,8 +25,8 @@ struct WebhookBackoff {
 
     /// The longest pause after so many failures.
     func bound(afterFailures failures: Int) -> Double {
-        var bound = first
-        for _ in 1..<max(1, failures) where bound < longest { bound *= 2 }
-        return min(bound, longest)
+        // Longer than any setting long before the number is too large to shift by.
+        let doublings = min(max(failures, 1) - 1, 40)
+        return min(first * Double(1 << doublings), longest)
     }
 }

@@ -64,7 +64,10 @@ struct WebhookCourier: Sendable {
                 addresses: settings.policy(for: url),
                 while: { [desk] in !desk.isClosed }
             )
-            return .status(response.status, retryAfter: response.headers.retryAfter(atSeconds: Double(now.microseconds) / 1e6))
+            return .status(
+                response.status,
+                retryAfter: response.headers.retryAfter(atSeconds: Double(now.microseconds) / 1e6)
+            )
         } catch let error as HTTPClientError {
             return error.code == .cancelled ? .cancelled : .failed(error.code.description)
         } catch {

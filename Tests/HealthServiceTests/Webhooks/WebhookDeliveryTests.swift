@@ -1,5 +1,6 @@
 import HealthService
 import HealthStore
+import Postgres
 import TestSupport
 import Testing
 
@@ -196,7 +197,8 @@ struct WebhookDeliveryTests {
             var seen = 0
             for delivery in receiver.deliveries {
                 guard let anchor = delivery.anchor else { continue }
-                let rest = try await person.app.get(path, ("anchor", anchor))["added"].elements.count
+                let rest = try await person.app.get(path, ("anchor", anchor))["added"].elements
+                    .count
                 #expect(seen == 0 || rest < seen)
                 seen = rest
             }

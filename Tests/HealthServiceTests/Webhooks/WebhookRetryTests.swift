@@ -1,3 +1,4 @@
+import HealthModel
 import HealthService
 import TestSupport
 import Testing
@@ -20,9 +21,12 @@ struct WebhookRetryTests {
         return receiver.deliveries
     }
 
-    @Test("After a failure the same delivery is tried again, whatever is wrong", arguments: [
-        500, 503, 429, 404, 307,
-    ])
+    @Test(
+        "After a failure the same delivery is tried again, whatever is wrong",
+        arguments: [
+            500, 503, 429, 404, 307,
+        ]
+    )
     func retried(status: Int) async throws {
         try await withReceiver { api, receiver, url in
             let person = try await api.person()

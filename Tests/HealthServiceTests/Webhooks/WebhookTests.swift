@@ -1,4 +1,6 @@
 import HealthService
+import HealthStore
+import Postgres
 import TestSupport
 import Testing
 
@@ -124,16 +126,19 @@ struct WebhookTests {
         }
     }
 
-    @Test("URLs that are not acceptable are refused with a code", arguments: [
-        ("http://a.example/", "invalidURL"), ("ftp://a.example/", "invalidURL"),
-        ("https://user@a.example/", "invalidURL"), ("https://a.example/#x", "invalidURL"),
-        ("x", "invalidURL"), ("http://10.0.0.1/", "invalidURL"),
-        ("http://x.localhost/", "invalidURL"), ("https://10.0.0.1/", "addressNotAllowed"),
-        ("https://169.254.169.254/", "addressNotAllowed"),
-        ("https://[fd00::1]/", "addressNotAllowed"), ("https://0/", "addressNotAllowed"),
-        ("https://[::ffff:192.168.0.1]/", "addressNotAllowed"),
-        ("https://[64:ff9b::7f00:1]/", "addressNotAllowed"),
-    ])
+    @Test(
+        "URLs that are not acceptable are refused with a code",
+        arguments: [
+            ("http://a.example/", "invalidURL"), ("ftp://a.example/", "invalidURL"),
+            ("https://user@a.example/", "invalidURL"), ("https://a.example/#x", "invalidURL"),
+            ("x", "invalidURL"), ("http://10.0.0.1/", "invalidURL"),
+            ("http://x.localhost/", "invalidURL"), ("https://10.0.0.1/", "addressNotAllowed"),
+            ("https://169.254.169.254/", "addressNotAllowed"),
+            ("https://[fd00::1]/", "addressNotAllowed"), ("https://0/", "addressNotAllowed"),
+            ("https://[::ffff:192.168.0.1]/", "addressNotAllowed"),
+            ("https://[64:ff9b::7f00:1]/", "addressNotAllowed"),
+        ]
+    )
     func refused(url: String, code: String) async throws {
         try await withService { api in
             let person = try await api.person()

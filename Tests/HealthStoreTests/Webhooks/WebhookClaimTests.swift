@@ -108,14 +108,18 @@ struct WebhookClaimTests {
             try await fixture.save([TestSample(1)], user: user, client: client)
             let first = try #require(try await fixture.claim(webhook, user))
             #expect(try await fixture.claim(webhook, user, at: 29) == nil)
-            #expect(try await fixture.store.dueWebhooks(
-                at: StoreFixture.moment(29),
-                limit: 10
-            ).isEmpty)
-            #expect(try await fixture.store.dueWebhooks(
-                at: StoreFixture.moment(30),
-                limit: 10
-            ) == [first.pair])
+            #expect(
+                try await fixture.store.dueWebhooks(
+                    at: StoreFixture.moment(29),
+                    limit: 10
+                ).isEmpty
+            )
+            #expect(
+                try await fixture.store.dueWebhooks(
+                    at: StoreFixture.moment(30),
+                    limit: 10
+                ) == [first.pair]
+            )
             let second = try #require(try await fixture.claim(webhook, user, at: 30))
             #expect(second.id == first.id && second.claim != first.claim)
             // The first one was slow, not dead: it decides nothing any more.
