@@ -24,12 +24,12 @@ struct AddressTests {
             ("255.255.255.255", .reserved), ("240.0.0.1", .reserved), ("192.0.2.1", .reserved),
             ("198.18.0.1", .reserved), ("198.19.255.255", .reserved), ("192.88.99.1", .reserved),
             ("2001:db8::1", .reserved), ("2001::1", .reserved), ("4000::1", .reserved),
-            // An IPv4 address in disguise is of that one's kind.
-            ("::ffff:8.8.8.8", .everywhere), ("::ffff:127.0.0.1", .loopback),
+            // An IPv4 address in disguise is of that one's kind, but never this machine.
+            ("::ffff:8.8.8.8", .everywhere), ("::ffff:127.0.0.1", .reserved),
             ("::ffff:10.0.0.1", .ownNetwork), ("::ffff:169.254.169.254", .linkLocal),
-            ("::127.0.0.1", .loopback), ("64:ff9b::8.8.8.8", .everywhere),
-            ("64:ff9b::10.0.0.1", .ownNetwork), ("64:ff9b::127.0.0.1", .loopback),
-            ("64:ff9b:1::1", .ownNetwork), ("2002:7f00:1::", .loopback),
+            ("::127.0.0.1", .reserved), ("64:ff9b::8.8.8.8", .everywhere),
+            ("64:ff9b::10.0.0.1", .ownNetwork), ("64:ff9b::127.0.0.1", .reserved),
+            ("64:ff9b:1::1", .ownNetwork), ("2002:7f00:1::", .reserved),
             ("2002:c0a8:101::1", .ownNetwork), ("2002:808:808::1", .everywhere),
         ]
     )

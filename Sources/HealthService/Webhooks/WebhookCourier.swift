@@ -17,7 +17,11 @@ struct WebhookCourier: Sendable {
             do {
                 try await deliver(pair)
             } catch {
-                // The database failed; the pair is found again, at the latest when its claim ends.
+                // The database failed. What was claimed can be claimed again when the claim ends.
+                desk.hand { queue in
+                    queue.add(pair)
+                    queue.hold(pair.webhook, until: now().advanced(bySeconds: 5))
+                }
                 log.write(.warning, "webhookPostponed", [("error", .text("\(error)"))])
             }
             desk.done(pair)

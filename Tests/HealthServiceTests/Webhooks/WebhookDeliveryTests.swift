@@ -52,7 +52,7 @@ struct WebhookDeliveryTests {
                 ("anchor", try #require(delivery.anchor)),
                 ("type", "bodyMass,heartRate")
             )
-            #expect(changes["added"].elements.map { $0["value"].number } == [61])
+            #expect(changes["added"].elements.map { $0["start"].string } == [moment("08:00")])
         }
     }
 
