@@ -43,9 +43,10 @@ package enum AddressKind: Hashable, Sendable {
 extension IPAddress {
     /// The kind by IANA's registries of special-purpose addresses (RFC 6890).
     ///
-    /// An address that stands for an IPv4 one (mapped, compatible, NAT64 with the well-known prefix,
-    /// 6to4) is of that one's kind; but this machine has no reason to be meant in such a way, and
-    /// behind a gateway it would be another one. Of IPv6 only what is given out as global unicast is reachable.
+    /// An address that stands for an IPv4 one (mapped, compatible, NAT64 with the well-known
+    /// prefix, 6to4) is of that one's kind; but this machine has no reason to be meant in such a
+    /// way, and behind a gateway it would be another one. Of IPv6 only what is given out as global
+    /// unicast is reachable.
     package var kind: AddressKind {
         if bytes.count == 4 { return Self.kind(of: bytes, in: Self.ranges4) ?? .everywhere }
         if bytes.allSatisfy({ $0 == 0 }) { return .reserved }

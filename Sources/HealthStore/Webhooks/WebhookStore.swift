@@ -5,7 +5,8 @@ extension HealthStore {
     /// Makes a webhook that tells of every change that is committed after this call began.
     ///
     /// Where it is about every user, their places are noted a few hundred at a time before the
-    /// webhook is there; what comes between is told, too. A user made later begins at the beginning.
+    /// webhook is there; what comes between is told, too. A user made later begins at the
+    /// beginning.
     ///
     /// - Throws: `HealthStoreError.userNotFound`, `.clientNotFound`, `.tooManyWebhooks`.
     package func createWebhook(
