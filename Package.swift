@@ -34,7 +34,7 @@ func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
 /// The migrations, oldest first; each is `Migrations/NNNN_name.up.sql` and `.down.sql`.
 let migrations = [
     "0001_initial", "0002_sample_kinds", "0003_characteristics", "0004_hour_totals", "0005_changes",
-    "0006_batches",
+    "0006_batches", "0007_webhooks",
 ]
 
 let package = Package(
@@ -75,7 +75,10 @@ let package = Package(
             swiftSettings: settings
         ),
         library("HealthOutbox", ["HealthAPI", "HTTPClient", "Crypto"]),
-        library("HealthService", ["HealthAPI", "HealthStore", "HTTPServer", "Crypto"]),
+        library(
+            "HealthService",
+            ["HealthAPI", "HealthStore", "HTTPServer", "HTTPClient", "Crypto"]
+        ),
         library("HealthImport", ["HealthModel", "CLibxml2", "CLibzip"]),
         library("HealthSimulator", ["HealthModel"]),
         library(

@@ -48,4 +48,10 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         up: PackageResources._006_batches_up_sql,
         down: PackageResources._006_batches_down_sql
     ),
+    EmbeddedMigration(
+        version: 7,
+        name: "webhooks",
+        up: PackageResources._007_webhooks_up_sql,
+        down: PackageResources._007_webhooks_down_sql
+    ),
 ]

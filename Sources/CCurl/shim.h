@@ -1,5 +1,7 @@
 #pragma once
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 // libcurl sets and reads everything through variadic functions, which Swift cannot import; here is
 // one function for each kind of value.
@@ -38,4 +40,38 @@ static inline CURLcode http_set_watch(CURL *handle, curl_xferinfo_callback value
 /// What a source of a body answers when it has failed.
 static inline size_t http_source_failed(void) {
     return CURL_READFUNC_ABORT;
+}
+
+/// Called before each connection with where it would lead to; opens the socket, or refuses.
+static inline CURLcode http_set_socket_opener(CURL *handle, curl_opensocket_callback value,
+                                              void *context) {
+    curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context);
+    return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
+/// The bytes of the network address in a socket address, in network order; null for a family that
+/// is neither IPv4 nor IPv6. `count` is 4 or 16.
+static inline const unsigned char *http_address_bytes(const struct curl_sockaddr *address,
+                                                      size_t *count) {
+    // libcurl's structure shows only the beginning of what it holds.
+    if (address->family == AF_INET && address->addrlen >= sizeof(struct sockaddr_in)) {
+        *count = 4;
+        return (const unsigned char *)&((const struct sockaddr_in *)&address->addr)->sin_addr;
+    }
+    if (address->family == AF_INET6 && address->addrlen >= sizeof(struct sockaddr_in6)) {
+        *count = 16;
+        return (const unsigned char *)&((const struct sockaddr_in6 *)&address->addr)->sin6_addr;
+    }
+    *count = 0;
+    return NULL;
+}
+
+/// Opens the socket that libcurl asks for, closed in programs that are started.
+static inline curl_socket_t http_open_socket(const struct curl_sockaddr *address) {
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+/// What an opener of sockets answers when it refuses.
+static inline curl_socket_t http_socket_refused(void) {
+    return CURL_SOCKET_BAD;
 }

@@ -42,11 +42,12 @@ struct BaseURL: Sendable {
 }
 
 /// Tells whether a text is visible ASCII only, as URLs are.
-private func isPlain(_ text: String) -> Bool {
+func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
 }
 
-private func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
+/// A part of a URL; nil where it has none.
+func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
     var found: UnsafeMutablePointer<CChar>?
     guard curl_url_get(url, part, &found, 0) == CURLUE_OK, let found else { return nil }
     defer { curl_free(found) }

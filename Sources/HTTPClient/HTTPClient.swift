@@ -14,6 +14,7 @@ package final class HTTPClient {
     private let base: BaseURL
     private let token: String?
     private let bodyLimit: Int
+    private let socketGuard: SocketGuard?
     private let handle: UnsafeMutableRawPointer
 
     /// Makes a client; it connects with its first request.
@@ -22,23 +23,36 @@ package final class HTTPClient {
     ///   - baseURL: What comes before every request's path, e.g. `http://127.0.0.1:8080`.
     ///   - token: Sent as `Authorization: Bearer`.
     ///   - bodyLimit: The most bytes of an answer's body.
+    ///   - addresses: Where it may connect to; nil for anywhere.
     /// - Throws: `invalidURL`; `invalidRequest` for a token that HTTP cannot carry.
     package convenience init(
         baseURL: String,
         token: String? = nil,
-        bodyLimit: Int = HTTPClient.defaultBodyLimit
+        bodyLimit: Int = HTTPClient.defaultBodyLimit,
+        addresses: AddressPolicy? = nil
     ) throws(HTTPClientError) {
-        try self.init(base: BaseURL(baseURL), token: token, bodyLimit: bodyLimit)
+        try self.init(
+            base: BaseURL(baseURL),
+            token: token,
+            bodyLimit: bodyLimit,
+            addresses: addresses
+        )
     }
 
     /// Makes a client for a URL that was checked.
-    init(base: BaseURL, token: String?, bodyLimit: Int) throws(HTTPClientError) {
+    init(
+        base: BaseURL,
+        token: String?,
+        bodyLimit: Int,
+        addresses: AddressPolicy? = nil
+    ) throws(HTTPClientError) {
         guard isLibraryReady, let handle = curl_easy_init() else {
             throw HTTPClientError(.transfer, "libcurl could not be initialised")
         }
         self.base = base
         self.token = token
         self.bodyLimit = bodyLimit
+        socketGuard = addresses.map(SocketGuard.init)
         self.handle = handle
         // Checked here so that a bad token fails at once and not with every request.
         _ = try HeaderList(authorization)
@@ -105,11 +119,15 @@ package final class HTTPClient {
         let result = withExtendedLifetime((headers, answer, source, watch)) {
             configure(url, request, headers, answer)
             watch?.configure(handle)
+            socketGuard?.configure(handle)
             if let source { return source.perform(handle, method: request.method) }
             return perform(with: request.body)
         }
         if let failure = source?.failure { throw failure }
         guard result == CURLE_OK || answer.isEnough else {
+            if socketGuard?.hasRefused == true, result == CURLE_COULDNT_CONNECT {
+                throw HTTPClientError(.addressNotAllowed, "the host's address is not allowed")
+            }
             throw HTTPClientError(result, answer: answer)
         }
     }

@@ -15,6 +15,8 @@ package struct HTTPClientError: Error, Sendable, Equatable, CustomStringConverti
         package static let invalidRequest = Code("invalidRequest")
         /// The server could not be found or reached, or ended the connection.
         package static let connection = Code("connection")
+        /// The host's addresses are none that the client may connect to.
+        package static let addressNotAllowed = Code("addressNotAllowed")
         /// The answer did not arrive in the time the request allows.
         package static let timeout = Code("timeout")
         /// The server's certificate or its TLS is not acceptable.

@@ -46,7 +46,8 @@ extension HealthStore {
         + FindSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
         + HourTotalSQL.statements + SettlingSQL.statements + VerificationSQL.statements
         + CharacteristicSQL.statements + ChangeSQL.statements + PruningSQL.statements
-        + BatchSQL.statements
+        + BatchSQL.statements + WebhookSQL.statements + WebhookUserSQL.statements
+        + WebhookSweepSQL.statements + WebhookChangeSQL.statements + WebhookLogSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.
@@ -73,4 +74,8 @@ package enum HealthStoreError: Error, Hashable, Sendable {
     case tooManySources(limit: Int32)
     /// Another body was stored under the name of this batch.
     case batchConflict
+    /// No such webhook.
+    case webhookNotFound
+    /// As many webhooks as there may be; the limit.
+    case tooManyWebhooks(limit: Int)
 }

@@ -47,6 +47,7 @@ struct ContractTests {
                     .replacing("{client}", with: person.client)
                     .replacing("{token}", with: person.tokenID)
                     .replacing("{uuid}", with: person.tokenID)
+                    .replacing("{webhook}", with: person.tokenID)
                     .replacing("{type}", with: "stepCount")
                 let body: [UInt8]? = operation.description["requestBody"] == .null ? nil : [0x7B]
                 let answer = try await api.admin.send(

@@ -26,6 +26,7 @@ struct ProblemCodeTests {
         .anchorOutdated: "ChangeAnchorTests.outdated",
         .tooManySamples: "BurdenTests.explanation",
         .tooManySources: "BurdenTests.sources",
+        .tooManyWebhooks: "WebhookTests.tooMany",
     ]
 
     private typealias Provocation = @Sendable (TestAPI, Person) async throws -> Answer
@@ -99,6 +100,13 @@ struct ProblemCodeTests {
             _ = try await person.app.push(raw: #"{"batch":"b","samples":[]}"#)
             return try await person.app.push(raw: #"{"batch":"b","samples":[1]}"#)
         },
+        .webhookNotFound: operation("GET", "/v1/webhooks/x"),
+        .invalidURL: operation("POST", "/v1/webhooks", ["url": "http://a.example", "client": "1"]),
+        .addressNotAllowed: operation(
+            "POST",
+            "/v1/webhooks",
+            ["url": "https://10.0.0.1", "client": "1"]
+        ),
         .bodyTruncated: { _, person in try await person.app.push(lines: "{") },
         .methodNotAllowed: operation("PATCH", "/v1/clients"),
         .bodyTooLarge: { api, _ in

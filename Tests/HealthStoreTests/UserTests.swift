@@ -230,6 +230,7 @@ extension StoreFixture {
         let samples = [TestSample(1), TestSample(2, at: 3000), TestSample(3)]
         try await save(samples, user: user, client: client)
         try await saveBatch(user: user, client: client)
+        try await tell(of: user, client: client)
         _ = try await delete([samples[2]], user: user)
         try await store.setOrder(TestOrder(ranked: [.phone]), of: user)
         try await store.putCharacteristics(Characteristics(), of: user, by: "test")

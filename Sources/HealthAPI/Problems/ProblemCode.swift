@@ -33,6 +33,10 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case tokenNotFound
     case clientExists
     case batchConflict
+    case webhookNotFound
+    case tooManyWebhooks
+    case invalidURL
+    case addressNotAllowed
     case methodNotAllowed
     case requestTimeout
     case bodyTruncated
@@ -77,10 +81,14 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         switch self {
         case .unauthenticated: 401
         case .forbidden, .authorizationNotDetermined, .sharingDenied, .notOwner: 403
-        case .notFound, .userNotFound, .clientNotFound, .tokenNotFound, .sampleNotFound: 404
+        case .notFound, .userNotFound, .clientNotFound, .tokenNotFound, .sampleNotFound,
+            .webhookNotFound:
+            404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
-        case .clientExists, .batchConflict, .uuidConflict, .deleted, .batchRejected: 409
+        case .clientExists, .batchConflict, .uuidConflict, .deleted, .batchRejected,
+            .tooManyWebhooks:
+            409
         case .anchorExpired, .anchorOutdated: 410
         case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge, .detailsTooLarge,
             .lineTooLarge:

@@ -25,6 +25,14 @@ package enum Route: Hashable, Sendable {
     case previewSourceOrder(user: String, type: String)
     case getCharacteristics(user: String)
     case putCharacteristics(user: String)
+    case createWebhook
+    case listWebhooks
+    case getWebhook(webhook: String)
+    case changeWebhook(webhook: String)
+    case deleteWebhook(webhook: String)
+    case rotateWebhookSecret(webhook: String)
+    case listWebhookDeliveries(webhook: String)
+    case replayWebhook(webhook: String)
     case livez
     case readyz
     case openAPI
@@ -102,6 +110,16 @@ extension Route {
         },
         pattern("GET", "/v1/users/{user}/characteristics") { .getCharacteristics(user: $0[0]) },
         pattern("PUT", "/v1/users/{user}/characteristics") { .putCharacteristics(user: $0[0]) },
+        pattern("POST", "/v1/webhooks") { _ in .createWebhook },
+        pattern("GET", "/v1/webhooks") { _ in .listWebhooks },
+        pattern("GET", "/v1/webhooks/{webhook}") { .getWebhook(webhook: $0[0]) },
+        pattern("PATCH", "/v1/webhooks/{webhook}") { .changeWebhook(webhook: $0[0]) },
+        pattern("DELETE", "/v1/webhooks/{webhook}") { .deleteWebhook(webhook: $0[0]) },
+        pattern("POST", "/v1/webhooks/{webhook}/secret") { .rotateWebhookSecret(webhook: $0[0]) },
+        pattern("GET", "/v1/webhooks/{webhook}/deliveries") {
+            .listWebhookDeliveries(webhook: $0[0])
+        },
+        pattern("POST", "/v1/webhooks/{webhook}/replay") { .replayWebhook(webhook: $0[0]) },
         pattern("GET", "/livez") { _ in .livez },
         pattern("GET", "/readyz") { _ in .readyz },
         pattern("GET", "/openapi.json") { _ in .openAPI },

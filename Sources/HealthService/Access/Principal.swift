@@ -51,6 +51,12 @@ package struct UserAccess: Sendable {
         }
     }
 
+    /// Admits a client to its own user.
+    init(_ bearer: TokenBearer) {
+        principal = .client(bearer)
+        user = bearer.user
+    }
+
     /// The answer for a user who does not exist.
     package static let notFound = Problem(.userNotFound, "There is no such user.")
 

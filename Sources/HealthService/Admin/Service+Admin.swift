@@ -142,7 +142,8 @@ extension Service {
         return .noContent
     }
 
-    private func body<R>(
+    /// Reads the body of an operator's call: one JSON object in which no member comes twice.
+    func body<R>(
         of request: HTTPRequest,
         _ read: (JSONValue) throws -> R
     ) throws -> R {

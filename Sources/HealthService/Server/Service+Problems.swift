@@ -89,6 +89,9 @@ extension Problem {
                     "A batch of this name was stored with another body.",
                     field: "batch"
                 )
+            case .webhookNotFound: Problem(.webhookNotFound, "There is no such webhook.")
+            case .tooManyWebhooks(let limit):
+                Problem(.tooManyWebhooks, "There would be more than \(limit) webhooks.")
             }
     }
 }

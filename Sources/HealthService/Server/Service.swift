@@ -8,6 +8,7 @@ import Postgres
 package struct Service: Sendable {
     let store: HealthStore
     let hub: ChangeHub
+    let webhooks: WebhookDispatcher?
     let authenticator: Authenticator
     let seals: Seals
     let limits: ServiceLimits
@@ -16,10 +17,13 @@ package struct Service: Sendable {
 
     /// Puts a service together; `now` is the clock everything is judged by.
     ///
-    /// - Parameter hub: wakes those who wait for changes.
+    /// - Parameters:
+    ///   - hub: wakes those who wait for changes.
+    ///   - webhooks: delivers what webhooks ask for; nil where another server does.
     package init(
         store: HealthStore,
         hub: ChangeHub,
+        webhooks: WebhookDispatcher? = nil,
         adminToken: String,
         seals: Seals,
         limits: ServiceLimits = ServiceLimits(),
@@ -28,6 +32,7 @@ package struct Service: Sendable {
     ) {
         self.store = store
         self.hub = hub
+        self.webhooks = webhooks
         authenticator = Authenticator(
             store: store,
             adminToken: adminToken,
@@ -180,6 +185,9 @@ extension Service: HTTPHandler {
             return try await getCharacteristics(head, access(user))
         case .putCharacteristics(let user):
             return try await putCharacteristics(request, access(user))
+        case .createWebhook, .listWebhooks, .getWebhook, .changeWebhook, .deleteWebhook,
+            .rotateWebhookSecret, .listWebhookDeliveries, .replayWebhook:
+            return try await administerWebhooks(route, request, by: principal)
         default:
             try principal.requireAdmin()
             return try await administer(route, request, by: principal)

@@ -42,6 +42,8 @@ package struct ServiceLimits: Hashable, Sendable {
     package var activitiesPerWorkout = 1_000
     /// What a workout has beyond the rest, as it is stored, in bytes.
     package var detailsInBytes = 1 << 20
+    /// Webhooks there may be.
+    package var webhooks = 1000
     /// The longest text of a source, device or name, in bytes.
     package var textInBytes = 512
     /// How long a token that was looked up is trusted without looking again, in seconds.

@@ -53,6 +53,14 @@ package final class ChangeHub: Sendable {
         try ChangeWatch(user, core)
     }
 
+    /// Has a function called with every user of whom something changed, from now on.
+    ///
+    /// It is called on the hub's thread and must not take long. It is called without a user where
+    /// something may not have been heard: after the session was lost.
+    package func observe(_ observer: @escaping @Sendable (UserID?) -> Void) {
+        core.observe(observer)
+    }
+
     /// How many watch at the moment.
     package var waiters: Int { core.count }
 
@@ -99,6 +107,7 @@ final class ChangeHubCore: Sendable {
     private struct State {
         var table: WaiterTable
         var continuations: [UInt64: CheckedContinuation<Void, Never>] = [:]
+        var observers: [@Sendable (UserID?) -> Void] = []
         var isClosed = false
     }
 
@@ -136,6 +145,15 @@ final class ChangeHubCore: Sendable {
         }
     }
 
+    func observe(_ observer: @escaping @Sendable (UserID?) -> Void) {
+        state.withLock { $0.observers.append(observer) }
+    }
+
+    /// Tells observers of a user, or that some may have been missed.
+    func report(_ user: UserID?) {
+        for observer in state.withLock({ $0.observers }) { observer(user) }
+    }
+
     func wake(_ id: UInt64) {
         resume { $0.wake(id) }
     }
@@ -151,6 +169,7 @@ final class ChangeHubCore: Sendable {
     func close() {
         let continuations = state.withLock { state in
             state.isClosed = true
+            state.observers = []
             defer { state.continuations = [:] }
             return Array(state.continuations.values)
         }

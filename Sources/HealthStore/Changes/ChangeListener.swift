@@ -49,7 +49,10 @@ final class ChangeListener {
         if pollAt <= .now { try poll(connection) }
         var notification = try connection.nextNotification(timeout: settings.tick)
         while let heard = notification {
-            if let user = UserID(heard.payload) { core.resume { $0.notify(user) } }
+            if let user = UserID(heard.payload) {
+                core.resume { $0.notify(user) }
+                core.report(user)
+            }
             notification = try connection.nextNotification(timeout: .zero)
         }
     }
@@ -65,6 +68,7 @@ final class ChangeListener {
         hasReported = false
         // What happened before it listened was not heard.
         pollAt = .now
+        core.report(nil)
         return fresh
     }
 

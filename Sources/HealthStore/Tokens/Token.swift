@@ -27,6 +27,21 @@ package struct TokenBearer: Hashable, Sendable {
     package let expiresAt: Instant?
     /// What was decided for this client and user.
     package let grants: Grants
+
+    /// Describes a bearer.
+    package init(
+        token: TokenID,
+        user: UserID,
+        client: Client,
+        expiresAt: Instant?,
+        grants: Grants
+    ) {
+        self.token = token
+        self.user = user
+        self.client = client
+        self.expiresAt = expiresAt
+        self.grants = grants
+    }
 }
 
 extension HealthStore {

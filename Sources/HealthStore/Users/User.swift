@@ -114,13 +114,15 @@ enum UserSQL {
 
     static let statements = [insert, insertStream, find, allowTime] + erasure
 
-    /// Every table that holds something of a user; the order does not matter inside a transaction.
+    /// Every table that holds something of a user.
+    ///
+    /// The order matters for webhooks alone: whoever logs a delivery holds its row of
+    /// `webhook_users`, and whoever changes a webhook holds that before those of its users.
     static let erasure: [Statement] =
         [
             "samples", "deletions", "day_totals", "hour_totals", "dirty_days", "source_types",
             "source_orders", "source_revisions", "sources", "characteristics", "batches", "grants",
-            "tokens",
-            "user_streams",
+            "tokens", "webhooks", "webhook_users", "webhook_deliveries", "user_streams",
         ].map { table in
             Statement("users.erase.\(table)", "DELETE FROM \(table) WHERE user_id = $1")
         } + [Statement("users.erase", "DELETE FROM users WHERE id = $1")]

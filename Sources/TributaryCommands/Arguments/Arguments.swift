@@ -76,6 +76,15 @@ package struct Arguments: Sendable {
     /// Whether an option without a value was given.
     func isSet(_ name: String) -> Bool { values[name] != nil }
 
+    /// Whether an option without a value holds; its variable may say that it does not.
+    func holds(_ name: String) throws -> Bool {
+        switch values[name] {
+        case nil, "false", "0": return false
+        case "true", "1": return true
+        case let text?: throw UsageError("\(name) must be true or false, not '\(text)'")
+        }
+    }
+
     /// A positional argument; every one the command declares is there.
     func operand(_ name: String) -> String { operands[name] ?? "" }
 

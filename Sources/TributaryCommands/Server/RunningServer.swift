@@ -25,6 +25,7 @@ struct RunningServer: Sendable {
     private let settler: Settler
     private let hub: ChangeHub
     private let pruner: DeletionPruner
+    private let webhooks: WebhookService
     private let http: HTTPServer
 
     /// Starts everything in order: database, schema, store, service, socket.
@@ -75,13 +76,16 @@ struct RunningServer: Sendable {
         hub = Self.hub(database, log)
         pruner = Self.pruner(database, configuration, log)
         let store = HealthStore(pool: pool, settler: settler)
+        webhooks = WebhookService(database)
         let service: Service
         do {
+            let seals = Seals(key: try await store.sealingKey())
             service = Service(
                 store: store,
                 hub: hub,
+                webhooks: webhooks.start(hub, seals, configuration.webhooks, log),
                 adminToken: adminToken,
-                seals: Seals(key: try await store.sealingKey()),
+                seals: seals,
                 limits: configuration.limits,
                 log: log,
                 now: { Instant.now }
@@ -99,6 +103,7 @@ struct RunningServer: Sendable {
             url = "http://\(host):\(port)"
             try configuration.directory.writeAddress(url)
         } catch {
+            await webhooks.close()
             await settler.close()
             await hub.close()
             await pruner.close()
@@ -164,7 +169,9 @@ struct RunningServer: Sendable {
     /// has been told, and the database rolls back what was not committed.
     func stop() async {
         configuration.directory.removeAddress()
+        async let delivering: Void = webhooks.close()
         await http.stop(drainingFor: .seconds(configuration.drainSeconds))
+        await delivering
         await close(atMost: .seconds(1))
         database.close()
         claim.release()

@@ -27,6 +27,8 @@ struct ServerConfiguration: Sendable {
     var deletionDays: Int32 = 90
     /// What one request may ask for.
     var limits: ServiceLimits
+    /// How webhooks are delivered to.
+    var webhooks = WebhookSettings()
 
     /// Reads a configuration.
     ///
@@ -60,6 +62,15 @@ struct ServerConfiguration: Sendable {
         }
         if let days = try arguments.integer("--max-span-days", in: 1...3660) {
             limits.longestSpanInDays = Int64(days)
+        }
+        webhooks.allowsPrivateAddresses = try arguments.holds(
+            "--webhook-private-addresses"
+        )
+        if let seconds = try arguments.integer("--webhook-timeout", in: 1...60) {
+            webhooks.timeout = .seconds(seconds)
+        }
+        if let hours = try arguments.integer("--webhook-park-hours", in: 1...720) {
+            webhooks.parkedAfterSeconds = Int64(hours) * 3600
         }
     }
 
@@ -164,6 +175,26 @@ struct ServerConfiguration: Sendable {
                 help: "how long deletions are remembered; readers away for longer start over",
                 environment: "TRIBUTARY_DELETION_DAYS",
                 standard: "90"
+            ),
+            Option(
+                name: "--webhook-private-addresses",
+                value: nil,
+                help: "let webhooks be delivered inside private networks",
+                environment: "TRIBUTARY_WEBHOOK_PRIVATE_ADDRESSES"
+            ),
+            Option(
+                name: "--webhook-timeout",
+                value: "SECONDS",
+                help: "how long a delivery to a webhook may take, 1 to 60",
+                environment: "TRIBUTARY_WEBHOOK_TIMEOUT",
+                standard: "10"
+            ),
+            Option(
+                name: "--webhook-park-hours",
+                value: "N",
+                help: "how long a failing delivery to a webhook is tried again",
+                environment: "TRIBUTARY_WEBHOOK_PARK_HOURS",
+                standard: "24"
             ),
             Option(
                 name: "--drain-seconds",

@@ -23,7 +23,7 @@ final class LogRecorder: Sendable {
     /// The names of the lines' members.
     private static let members: Set<String> = [
         "time", "level", "event", "requestId", "method", "route", "status", "bytesIn", "bytesOut",
-        "microseconds", "error",
+        "microseconds", "error", "webhook",
     ]
 
     /// What no test lets into a log: names that it makes up for samples.

@@ -13,6 +13,7 @@ struct TestAPI: Sendable {
     let database: TestDatabase
     let store: HealthStore
     let hub: ChangeHub
+    let webhooks: WebhookDispatcher?
     let service: Service
     let server: HTTPServer
     let clock: TestClock
@@ -38,6 +39,8 @@ struct TestAPISettings: Sendable {
     var connections = 4
     var http = HTTPServerConfiguration()
     var hub = ChangeHubSettings()
+    /// How webhooks are delivered to; nil delivers none.
+    var webhooks: WebhookSettings?
 }
 
 /// Runs a test against a server, then stops it and looks through what it logged.
@@ -54,6 +57,7 @@ func withService(
             outcome = .failure(error)
         }
         await api.server.stop(drainingFor: .seconds(10))
+        await api.webhooks?.close()
         await api.hub.close()
         api.log.check()
         try outcome.get()
@@ -76,9 +80,21 @@ extension TestAPI {
             )
         )
         hub = ChangeHub(database.configuration, settings.hub) { _ in }
+        let hub = hub
+        webhooks = settings.webhooks.map { webhooks in
+            WebhookDispatcher(
+                store: HealthStore(pool: database.pool(size: 2)),
+                hub: hub,
+                seals: Seals(key: settings.sealingKey),
+                settings: webhooks,
+                log: Log { log.take($0) },
+                now: { clock.now }
+            )
+        }
         service = Service(
             store: store,
             hub: hub,
+            webhooks: webhooks,
             adminToken: Self.adminToken,
             seals: Seals(key: settings.sealingKey),
             limits: settings.limits,

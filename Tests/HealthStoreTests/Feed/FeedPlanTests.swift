@@ -7,7 +7,8 @@ import Testing
 /// Plans of the feed over many users and one with a long history.
 @Suite("Plans of the feed", .offPool)
 struct FeedPlanTests {
-    private static let fill = """
+    /// Three thousand users, one of whom has half of everything.
+    static let fill = """
         INSERT INTO user_streams (user_id, last_position)
         SELECT u, 100000 FROM generate_series(1, 3000) AS u;
         INSERT INTO source_types (user_id, type_id, source_id, client_id, sample_count)
@@ -30,7 +31,7 @@ struct FeedPlanTests {
         """
 
     /// What readers of all, of some and of nothing ask with; `$7` to `$9` come behind.
-    private static let scopes = [
+    static let scopes = [
         ["'{1,2,3}'", "'{}'", "'{}'", "NULL", "'{}'"],
         ["'{1}'", "'{3001,3002}'", "'{2,3}'", "2", "'{1}'"],
         ["'{}'", "'{3001,3002}'", "'{1,2,3}'", "2", "'{}'"],
