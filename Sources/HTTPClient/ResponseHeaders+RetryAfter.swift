@@ -1,17 +1,26 @@
 import CCurl
 
 extension ResponseHeaders {
-    /// The seconds that `Retry-After` asks to wait; nil where it is missing or malformed.
+    /// How long `Retry-After` asks to wait; nil where it is missing or malformed.
     ///
-    /// It is a number or a date (RFC 9110, section 10.2.3); one that is past means no time.
+    /// It is a number of seconds or a date (RFC 9110, section 10.2.3). A date is measured from the
+    /// answer's own `Date`, as the clock here may be wrong; one that has passed is no wait at all.
     ///
-    /// - Parameter seconds: The time now, in seconds since 1970.
-    package func retryAfter(atSeconds seconds: Double) -> Double? {
-        guard let text = self["Retry-After"] else { return nil }
-        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            return Double(text)
+    /// - Parameter now: Seconds since 1970, for an answer without a `Date`.
+    package func retryAfter(now: Int64) -> Duration? {
+        guard let text = self["Retry-After"], let first = text.utf8.first else { return nil }
+        if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
+            // Ten years are as good as for ever, and do not overflow.
+            return UInt64(text).map { .seconds(Int64(min($0, 315_360_000))) }
         }
-        let date = curl_getdate(text, nil)
-        return date < 0 ? nil : max(0, Double(date) - seconds)
+        guard let date = seconds(ofDate: text) else { return nil }
+        let reference = self["Date"].flatMap(seconds(ofDate:)) ?? now
+        return .seconds(max(0, date - reference))
     }
+}
+
+/// Reads the date of a header field, in seconds since 1970.
+private func seconds(ofDate text: String) -> Int64? {
+    let seconds = curl_getdate(text, nil)
+    return seconds < 0 ? nil : Int64(seconds)
 }

@@ -53,17 +53,4 @@ struct TargetURLTests {
     func names(text: String) throws {
         #expect(try !TargetURL(text).namesLoopback)
     }
-
-    @Test(
-        "Retry-After is a number or a date",
-        arguments: [
-            ("120", 120.0), ("0", 0.0), ("Mon, 30 Nov 2026 12:00:30 GMT", 30.0),
-            ("Mon, 30 Nov 2026 11:00:00 GMT", 0.0), ("soon", nil), ("", nil), ("-5", nil),
-        ] as [(String, Double?)]
-    )
-    func retryAfter(text: String, seconds: Double?) {
-        let headers = ResponseHeaders(pairs: [(name: "retry-after", value: text)])
-        #expect(headers.retryAfter(atSeconds: 1_796_040_000) == seconds)
-        #expect(ResponseHeaders(pairs: []).retryAfter(atSeconds: 0) == nil)
-    }
 }

@@ -13,6 +13,9 @@ package struct Instant: Hashable, Comparable, Sendable {
         self.microseconds = seconds * 1_000_000
     }
 
+    /// Seconds since 1970 UTC, rounded down.
+    package var wholeSeconds: Int64 { microseconds.quotientRoundedDown(by: 1_000_000) }
+
     /// The earliest and the latest instant a sample may carry: the years 0001 to 9999.
     package static let supported: ClosedRange<Instant> =
         Instant(seconds: -62_135_596_800)...Instant(microseconds: 253_402_300_799_999_999)

@@ -57,7 +57,7 @@ package struct Zone: Hashable, Sendable {
 extension Zone {
     /// Seconds that local clocks are ahead of UTC at an instant; negative west of it.
     package func offsetInSeconds(at instant: Instant) -> Int {
-        offsets.offset(at: instant.microseconds.quotientRoundedDown(by: 1_000_000))
+        offsets.offset(at: instant.wholeSeconds)
     }
 
     /// The instant at which local clocks show a time, given as if it stood in UTC.
@@ -86,8 +86,8 @@ extension Zone {
         after lower: Instant,
         upTo upper: Instant
     ) -> Instant {
-        var same = lower.microseconds.quotientRoundedDown(by: 1_000_000)
-        var changed = upper.microseconds.quotientRoundedDown(by: 1_000_000)
+        var same = lower.wholeSeconds
+        var changed = upper.wholeSeconds
         while changed - same > 1 {
             let middle = same + (changed - same) / 2
             if offsetInSeconds(at: Instant(seconds: middle)) == offset {

@@ -28,7 +28,7 @@ enum Verdict: Sendable {
         let problem = Refusal(problem: response.body)
         let reason = problem?.description ?? "the server answered with status \(status)"
         if RetryPolicy.isTemporary(status: status) {
-            let retryAfter = RetryAfter.read(response.headers, now: now)
+            let retryAfter = response.headers.retryAfter(now: now.wholeSeconds)
             self = .temporary(reason: reason, retryAfter: retryAfter)
         } else if status == 409, problem?.code == "batchConflict" {
             self = .conflict

@@ -70,7 +70,9 @@ struct WebhookCourier: Sendable {
             )
             return .status(
                 response.status,
-                retryAfter: response.headers.retryAfter(atSeconds: Double(now.microseconds) / 1e6)
+                retryAfter: response.headers.retryAfter(now: now.wholeSeconds).map {
+                    $0 / .seconds(1)
+                }
             )
         } catch let error as HTTPClientError {
             return error.code == .cancelled ? .cancelled : .failed(error.code.description)

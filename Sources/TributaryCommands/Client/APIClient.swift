@@ -132,7 +132,7 @@ private struct CallFailure {
 
     init(_ response: ClientResponse, now: Instant) {
         isTemporary = RetryPolicy.isTemporary(status: response.status)
-        retryAfter = RetryAfter.read(response.headers, now: now)
+        retryAfter = response.headers.retryAfter(now: now.wholeSeconds)
         let problem = Refusal(problem: response.body)
         error = CommandError(
             problem?.description ?? "the server answered with status \(response.status)"
