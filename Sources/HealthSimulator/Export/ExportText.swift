@@ -67,7 +67,7 @@ struct ExportText {
         bytes.append(UInt8(ascii: " "))
         bytes.append(contentsOf: name.utf8)
         append("=\"")
-        append(time: time.instant.microseconds.quotientRoundedDown(by: 1_000_000))
+        append(time: time.instant.wholeSeconds)
         append("\"")
     }
 

@@ -22,7 +22,7 @@ struct SimulatedWeek: Sendable {
     /// Simulates the whole days that end with the midnight before an instant.
     init(seed: UInt64, days count: Int, before now: Instant, zone: Zone) {
         let offset = Int64(zone.offsetInSeconds(at: now))
-        let local = now.microseconds.quotientRoundedDown(by: 1_000_000) + offset
+        let local = now.wholeSeconds + offset
         let today = Int(local.quotientRoundedDown(by: 86_400))
         days = (today - count..<today).map { CivilDate(daysSince1970: $0) }
         self.zone = zone
