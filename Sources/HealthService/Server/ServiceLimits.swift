@@ -52,6 +52,9 @@ package struct ServiceLimits: Hashable, Sendable {
     /// The time after which a stream of changes without any says that it is alive, in seconds.
     package var heartbeatInSeconds: Int64 = 15
 
+    /// How much callers may ask in a minute.
+    package var rates = RateLimits()
+
     /// The standard limits.
     package init() {}
 }

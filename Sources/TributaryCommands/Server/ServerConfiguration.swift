@@ -61,6 +61,7 @@ struct ServerConfiguration: Sendable {
         if let days = try arguments.integer("--max-span-days", in: 1...3660) {
             limits.longestSpanInDays = Int64(days)
         }
+        limits.rates = try RateLimits(arguments)
     }
 
     /// The configuration of a server that nobody is meant to find: any port, an embedded database.
@@ -72,6 +73,8 @@ struct ServerConfiguration: Sendable {
         connectionLimit = 1024
         drainSeconds = 2
         limits = ServiceLimits()
+        // It is there for one program, which may ask as fast as it can.
+        limits.rates = .none
     }
 
     /// The options that say where the database is.
@@ -165,12 +168,13 @@ struct ServerConfiguration: Sendable {
                 environment: "TRIBUTARY_DELETION_DAYS",
                 standard: "90"
             ),
+        ] + RateLimits.options + [
             Option(
                 name: "--drain-seconds",
                 value: "N",
                 help: "how long requests in flight may take after SIGTERM",
                 environment: "TRIBUTARY_DRAIN_SECONDS",
                 standard: "20"
-            ),
+            )
         ]
 }
