@@ -147,6 +147,7 @@ struct RunningServer: Sendable {
     ) -> DeletionPruner {
         var settings = PruningSettings()
         settings.retentionInDays = configuration.deletionDays
+        settings.batchRetentionInSeconds = configuration.limits.batchRetentionInSeconds
         return DeletionPruner(
             ConnectionConfiguration(
                 database.connectionString,
