@@ -20,7 +20,13 @@ struct ServerConfiguration: Sendable {
     /// Connections to the database.
     var databaseConnections: Int
     /// Connections of clients.
-    var connectionLimit: Int
+    var connectionLimit = 8192
+    /// Long polls and streams of changes at once.
+    var waiterLimit = 4096
+    /// How long a request may take to arrive, in seconds.
+    var requestSeconds = 60
+    /// How long a client may leave what is ready for it, in seconds.
+    var stallSeconds = 30
     /// How long requests in flight may take after a SIGTERM, in seconds.
     var drainSeconds: Int
     /// How long marks of deletions are kept, in days.
@@ -42,7 +48,11 @@ struct ServerConfiguration: Sendable {
             throw UsageError("TRIBUTARY_ADMIN_TOKEN must have at least 16 characters")
         }
         databaseConnections = try arguments.integer("--database-connections", in: 1...64) ?? 8
-        connectionLimit = try arguments.integer("--max-connections", in: 1...100_000) ?? 1024
+        connectionLimit =
+            try arguments.integer("--max-connections", in: 2...100_000) ?? connectionLimit
+        waiterLimit = try arguments.integer("--max-waiters", in: 1...100_000) ?? waiterLimit
+        requestSeconds = try arguments.integer("--request-seconds", in: 1...3600) ?? requestSeconds
+        stallSeconds = try arguments.integer("--stall-seconds", in: 1...3600) ?? stallSeconds
         drainSeconds = try arguments.integer("--drain-seconds", in: 0...3600) ?? 20
         if let days = try arguments.integer("--deletion-days", in: 1...36_500) {
             deletionDays = Int32(days)
@@ -70,7 +80,6 @@ struct ServerConfiguration: Sendable {
         port = 0
         self.directory = directory
         databaseConnections = 8
-        connectionLimit = 1024
         drainSeconds = 2
         limits = ServiceLimits()
         // It is there for one program, which may ask as fast as it can.
@@ -129,9 +138,30 @@ struct ServerConfiguration: Sendable {
             Option(
                 name: "--max-connections",
                 value: "N",
-                help: "connections of clients",
+                help: "connections of clients; each is an open file",
                 environment: "TRIBUTARY_MAX_CONNECTIONS",
-                standard: "1024"
+                standard: "8192"
+            ),
+            Option(
+                name: "--max-waiters",
+                value: "N",
+                help: "long polls and streams of changes at once",
+                environment: "TRIBUTARY_MAX_WAITERS",
+                standard: "4096"
+            ),
+            Option(
+                name: "--request-seconds",
+                value: "N",
+                help: "how long a request may take to arrive; of a push of lines each 64 KiB",
+                environment: "TRIBUTARY_REQUEST_SECONDS",
+                standard: "60"
+            ),
+            Option(
+                name: "--stall-seconds",
+                value: "N",
+                help: "how long a client may take nothing of its answer; each 64 KiB of it",
+                environment: "TRIBUTARY_STALL_SECONDS",
+                standard: "30"
             ),
             Option(
                 name: "--max-body-mb",
