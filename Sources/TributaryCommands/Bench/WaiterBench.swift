@@ -78,7 +78,10 @@ struct WaiterBench: Sendable {
         _ = try ingest.run([[BenchWorkload.body(workload.batch(1))]], users: [user])
         let theirs = waiters.filter { $0.user == user }
         for waiter in theirs { try waiter.socket.read(until: #""added":[{"#) }
-        let others = waiters.filter { $0.user != user && $0.socket.hasAnswer }
+        // Streams may have been told in the meantime that they are alive, which is no page.
+        let others = waiters.filter { waiter in
+            waiter.user != user && waiter.socket.readWhatIsThere().contains(#""anchor""#)
+        }
         return WaiterReport.Woken(theirs: theirs.count, others: others.count)
     }
 }

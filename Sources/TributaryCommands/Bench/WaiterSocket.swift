@@ -54,9 +54,14 @@ final class WaiterSocket {
         }
     }
 
-    /// Whether something is there to be read; does not wait.
-    var hasAnswer: Bool {
-        var byte: UInt8 = 0
-        return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+    /// Reads what is there and has not been read, which may be nothing; does not wait.
+    func readWhatIsThere() -> String {
+        var received: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = recv(socket, &piece, piece.count, Int32(MSG_DONTWAIT))
+            guard count > 0 else { return String(decoding: received, as: UTF8.self) }
+            received += piece[..<count]
+        }
     }
 }
