@@ -1,6 +1,6 @@
 /// What many callers have taken of a quota, as a value without a clock.
 ///
-/// Who has a whole quota is not in it. Where it is full nevertheless, those who have taken least are
+/// Who has a whole quota is not in it. Where it is full nevertheless, those who took least are
 /// forgotten: they gain little by it.
 struct QuotaTable<Caller: Hashable & Sendable>: Sendable {
     /// What each caller has.
