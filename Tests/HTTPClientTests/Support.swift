@@ -75,6 +75,8 @@ final class CannedServer: Sendable {
         }
         baseURL = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
         Thread.detachNewThread {
+            // Closed by whoever accepts: the number may be another server's as soon as it is closed.
+            defer { close(socket) }
             while true {
                 let client = accept(socket, nil, nil)
                 guard client >= 0 else { return }
@@ -90,6 +92,5 @@ final class CannedServer: Sendable {
 
     deinit {
         shutdown(socket, Int32(SHUT_RDWR))
-        close(socket)
     }
 }

@@ -18,6 +18,7 @@ struct ProblemCodeTests {
         .malformedRequest: "TransportTests.malformedRequests",
         .malformedEncoding: "TransportTests.badEncoding",
         .inflatedTooLarge: "TransportTests.badEncoding",
+        .rateLimited: "RateLimitTests.requests",
         .overloaded: "AvailabilityTests.busy",
         .draining: "AvailabilityTests.drainTooShort",
         .databaseUnavailable: "AvailabilityTests.closedPool",

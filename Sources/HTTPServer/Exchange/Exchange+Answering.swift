@@ -167,11 +167,19 @@ extension Exchange {
     }
 
     /// Hands an answer to the library; false when the wait for it was ended.
+    ///
+    /// A client that has ended its sending side meanwhile is answered past the library, which would
+    /// see the end first and close. What is too large for that is left to chance.
     @discardableResult
     func complete(with reply: Reply) -> Bool {
         state.withLock { state in
             guard case .handling(let suspended) = state.phase else { return false }
-            state.phase = .answered(reply)
+            let isSmall = reply.stream == nil && reply.body.count <= ResponseStream.capacity
+            if isSmall, connection.hasEndOfInput {
+                sendDirectly(reply, &state)
+            } else {
+                state.phase = .answered(reply)
+            }
             suspended.resume()
             return true
         }

@@ -43,6 +43,13 @@ final class Connection: Sendable {
         remoteAddress = numericAddress(http_connection_address(connection))
     }
 
+    /// Whether the client has ended its sending side and all it sent was read; only while the
+    /// connection is suspended, so that its socket is open.
+    var hasEndOfInput: Bool {
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+    }
+
     /// The request being received or answered.
     var exchange: Exchange? { state.withLock { $0.exchange } }
 

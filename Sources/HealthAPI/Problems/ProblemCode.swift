@@ -48,6 +48,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case unsupportedMediaType
     case headersTooLarge
     case malformedRequest
+    case rateLimited
     case overloaded
     case draining
     case databaseUnavailable
@@ -94,6 +95,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .lineTooLarge:
             413
         case .unsupportedMediaType, .unsupportedEncoding: 415
+        case .rateLimited: 429
         case .headersTooLarge: 431
         case .internalError: 500
         case .overloaded, .draining, .databaseUnavailable: 503

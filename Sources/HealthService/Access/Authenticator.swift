@@ -58,6 +58,18 @@ package final class Authenticator: Sendable {
         return Array(parts[1].utf8)
     }
 
+    /// Whom a secret counts as, whether it is good or not.
+    func caller(ofSecret secret: [UInt8]) -> RateLimiter.Caller {
+        let hash = SHA256.hash(secret)
+        if ConstantTime.equal(hash, adminTokenHash) { return .admin }
+        return .token(HealthStore.tokenID(ofHash: hash))
+    }
+
+    /// Whether a client's token was good when it was last asked after, however long ago.
+    func hasSeen(_ token: TokenID) -> Bool {
+        cache.withLock { $0.entries[token] != nil }
+    }
+
     /// Finds out who a secret speaks for.
     ///
     /// - Parameter asksDatabase: Whether what is remembered does not do: who was woken by a change of

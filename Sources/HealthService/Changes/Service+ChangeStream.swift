@@ -51,7 +51,7 @@ extension Service {
                 lastWritten = .now
                 continue
             }
-            let heartbeat = lastWritten + .seconds(limits.heartbeatInSeconds)
+            let heartbeat = lastWritten + limits.heartbeat
             await watch.wait(after: page.place.position, until: heartbeat)
             // By the clock, whatever woke it: a beat must not tell of what the client cannot see.
             if ContinuousClock.now >= heartbeat, !Task.isCancelled {

@@ -39,7 +39,8 @@ extension SamplePushLines {
     }
 
     private func save(as claim: BatchClaim?) async throws -> SaveResult {
-        try await service.store.save(
+        service.limiter.countSamples(decoder.total, of: access.principal.caller)
+        return try await service.store.save(
             NewSamples(
                 samples: decoder.samples,
                 references: decoder.sources.references,

@@ -46,6 +46,7 @@ extension Service {
 
     private func saveDocument(_ body: RequestBody, _ access: UserAccess) async throws -> [UInt8] {
         let push = try SamplePush(body, decoder: decoder(for: access), limits: limits)
+        limiter.countSamples(push.decoder.total, of: access.principal.caller)
         let (part, batch, isRefused) = (SamplePushPart(push.decoder), push.batch, push.isRefused)
         let entryLimit = limits.samplesPerBatch
         let answer: @Sendable (SaveResult) -> [UInt8] = { result in

@@ -7,7 +7,10 @@ import Postgres
 extension Service {
     /// The response to whatever a handler threw.
     func response(to error: any Error, head: HTTPRequestHead) -> HTTPResponse {
-        .problem(problem(error, head), requestID: head.id)
+        if let refusal = error as? RateRefusal {
+            return .problem(refusal.problem, requestID: head.id).adding(refusal.fields)
+        }
+        return .problem(problem(error, head), requestID: head.id)
     }
 
     private func problem(_ error: any Error, _ head: HTTPRequestHead) -> Problem {

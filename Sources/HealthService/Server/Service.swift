@@ -10,6 +10,7 @@ package struct Service: Sendable {
     let hub: ChangeHub
     let webhooks: WebhookDispatcher?
     let authenticator: Authenticator
+    let limiter: RateLimiter
     let seals: Seals
     let limits: ServiceLimits
     let log: Log
@@ -20,6 +21,7 @@ package struct Service: Sendable {
     /// - Parameters:
     ///   - hub: wakes those who wait for changes.
     ///   - webhooks: delivers what webhooks ask for; nil where another server does.
+    ///   - uptime: the clock that rates are counted by, which never goes back.
     package init(
         store: HealthStore,
         hub: ChangeHub,
@@ -28,7 +30,8 @@ package struct Service: Sendable {
         seals: Seals,
         limits: ServiceLimits = ServiceLimits(),
         log: Log,
-        now: @escaping @Sendable () -> Instant
+        now: @escaping @Sendable () -> Instant,
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.store = store
         self.hub = hub
@@ -39,6 +42,7 @@ package struct Service: Sendable {
             rememberedForSeconds: limits.tokenCacheInSeconds,
             now: now
         )
+        limiter = RateLimiter(limits.rates, uptime: uptime)
         self.seals = seals
         self.limits = limits
         self.log = log
@@ -52,7 +56,9 @@ extension Service: HTTPHandler {
         do {
             let (route, _) = try Self.route(of: head)
             if route.needsToken {
-                _ = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
+                let authorization = head.headers["Authorization"]
+                let secret = try Authenticator.secret(inAuthorization: authorization)
+                try checkRate(of: secret, route, head)
             }
             switch route {
             case .saveSamples: return pushAdmission(head)
@@ -132,8 +138,15 @@ extension Service: HTTPHandler {
         let (route, _) = try Self.route(of: head)
         guard route.needsToken else { return try await answerAnyone(route, head) }
         let secret = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
-        let principal = try await authenticator.principal(ofSecret: secret)
-        return try await answer(route, request, principal)
+        let principal = try await countedPrincipal(ofSecret: secret, route, head)
+        let response: HTTPResponse
+        do {
+            response = try await answer(route, request, principal)
+        } catch {
+            response = self.response(to: error, head: head)
+        }
+        // Afterwards, when what was pushed is counted.
+        return response.adding(limiter.quotas(of: principal.caller).fields)
     }
 
     private func answerAnyone(

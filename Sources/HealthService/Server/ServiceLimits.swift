@@ -51,8 +51,11 @@ package struct ServiceLimits: Hashable, Sendable {
     /// A token revoked by this server is refused at once; by another, within this time.
     package var tokenCacheInSeconds: Int64 = 5
 
-    /// The time after which a stream of changes without any says that it is alive, in seconds.
-    package var heartbeatInSeconds: Int64 = 15
+    /// The time after which a stream of changes without any says that it is alive.
+    package var heartbeat: Duration = .seconds(15)
+
+    /// How much callers may ask in a minute.
+    package var rates = RateLimits()
 
     /// The standard limits.
     package init() {}

@@ -44,7 +44,10 @@ struct BatchNaming {
                     .int8(now),
                 ]
             ),
-            (BatchSQL.prune, [.int8(user.number), .int8(claim.keptSince.microseconds)]),
+            (
+                BatchSQL.prune,
+                [.int8(user.number), .int8(claim.keptSince.microseconds), .int4(16)]
+            ),
         ]
     }
 }

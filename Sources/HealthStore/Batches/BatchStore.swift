@@ -41,8 +41,10 @@ enum BatchSQL {
         """
     )
 
-    /// Forgets a few old batches of a user, more than the one that is added at the same time: so
-    /// what is kept shrinks to what has to be, and no push does much for others.
+    /// Forgets some old batches of a user.
+    ///
+    /// A push forgets a few more than the one that it adds, so that what is kept shrinks to what has
+    /// to be and no push does much for others; the retention job forgets those of who pushes no more.
     static let prune = Statement(
         "batches.prune",
         """
@@ -52,7 +54,7 @@ enum BatchSQL {
             FROM batches AS o
             WHERE o.user_id = $1 AND o.saved_us < $2
             ORDER BY o.saved_us
-            LIMIT 16
+            LIMIT $3
         )
         """
     )

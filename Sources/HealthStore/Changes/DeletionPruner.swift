@@ -1,12 +1,14 @@
 import Dispatch
+import HealthModel
 package import Postgres
 import Synchronization
 
-/// Removes marks of deletions that are old enough, a few at a time, on a thread and a session of
-/// its own.
+/// Removes marks of deletions and names of batches that are old enough, a few at a time, on a thread
+/// and a session of its own.
 ///
-/// What goes is noted in the user's stream in the same transaction: a reader that would need it is
-/// told to start over, and never goes on as if nothing had been deleted.
+/// Which marks go is noted in the user's stream in the same transaction: a reader that would need
+/// them is told to start over, and never goes on as if nothing had been deleted. Pushes forget old
+/// batches, too; those of a user who pushes no more are left to this job.
 package final class DeletionPruner: Sendable {
     private let stop: Stop
     private let end = ThreadEnd()
@@ -113,7 +115,7 @@ struct PruningSession {
             PruningSQL.listUsers,
             [
                 .int8(last?.number ?? .min), .int4(settings.usersPerLook),
-                .int4(settings.retentionInDays),
+                .int4(settings.retentionInDays), .int8(batchesKeptSince),
             ]
         )
         let users = (0..<rows.rowCount).map { UserID(number: rows.int8($0, 0)) }
@@ -121,21 +123,36 @@ struct PruningSession {
         return (found, users.count == Int(settings.usersPerLook) ? users.last : nil)
     }
 
-    /// Removes marks in one transaction and answers how many; nil when somebody writes right now.
+    /// The time, in microseconds, before which batches may be forgotten; by this machine's clock, as
+    /// they are saved by it.
+    private var batchesKeptSince: Int64 {
+        Instant.now.microseconds - settings.batchRetentionInSeconds * 1_000_000
+    }
+
+    /// Removes marks and batches in one transaction and answers how many there were of whichever
+    /// were more; nil when somebody writes right now.
     private func prune(_ user: UserID, on connection: Connection) throws -> Int? {
         try connection.transaction {
             let locked = try connection.run(SettlingSQL.lockIfFree, [.int8(user.number)])
             guard locked.rowCount == 1 else { return nil }
-            let removed = try connection.run(
-                PruningSQL.remove,
-                [
-                    .int8(user.number), .int4(settings.stepSize),
-                    .int4(settings.retentionInDays),
-                ]
+            let forgotten = try connection.run(
+                BatchSQL.prune,
+                [.int8(user.number), .int8(batchesKeptSince), .int4(settings.stepSize)]
             )
-            guard let last = removed.int8Column(0).max() else { return 0 }
-            _ = try connection.run(PruningSQL.note, [.int8(user.number), .int8(last)])
-            return removed.rowCount
+            return max(try pruneMarks(user, on: connection), forgotten.affectedRows)
         }
+    }
+
+    private func pruneMarks(_ user: UserID, on connection: Connection) throws -> Int {
+        let removed = try connection.run(
+            PruningSQL.remove,
+            [
+                .int8(user.number), .int4(settings.stepSize),
+                .int4(settings.retentionInDays),
+            ]
+        )
+        guard let last = removed.int8Column(0).max() else { return 0 }
+        _ = try connection.run(PruningSQL.note, [.int8(user.number), .int8(last)])
+        return removed.rowCount
     }
 }

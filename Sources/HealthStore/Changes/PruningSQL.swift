@@ -1,14 +1,15 @@
 import Postgres
 
-/// The statements that remove old marks of deletions.
+/// The statements that remove old marks of deletions; `BatchSQL.prune` forgets old batches.
 enum PruningSQL {
-    /// Looks at some users and tells which have a mark that is old enough: the first one is the
-    /// oldest, since marks are made in the order of positions.
+    /// Looks at some users and tells which have a mark or a batch that is old enough: the first mark
+    /// is the oldest, since marks are made in the order of positions.
     static let listUsers = Statement(
         "pruning.listUsers",
         """
         SELECT st.user_id,
             coalesce(o.deleted_at < now() - $3::int4 * interval '1 day', false)
+                OR coalesce(n.saved_us < $4, false)
         FROM (
             SELECT s.user_id
             FROM user_streams AS s
@@ -23,6 +24,13 @@ enum PruningSQL {
             ORDER BY d.position
             LIMIT 1
         ) AS o ON true
+        LEFT JOIN LATERAL (
+            SELECT b.saved_us
+            FROM batches AS b
+            WHERE b.user_id = st.user_id
+            ORDER BY b.saved_us
+            LIMIT 1
+        ) AS n ON true
         ORDER BY st.user_id
         """
     )

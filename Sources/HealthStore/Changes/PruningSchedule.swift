@@ -1,8 +1,10 @@
-/// How long marks of deletions are kept, and how much is removed at once.
+/// How long marks of deletions and names of batches are kept, and how much is removed at once.
 package struct PruningSettings: Sendable, Hashable {
     /// Days after which a mark may go; readers that were away for longer start over.
     package var retentionInDays: Int32 = 90
-    /// The most marks removed in one transaction.
+    /// Seconds after which a batch may be forgotten: it is then stored like any other.
+    package var batchRetentionInSeconds: Int64 = 72 * 3600
+    /// The most marks, and the most batches, removed in one transaction.
     package var stepSize: Int32 = 1000
     /// The most users looked at in one statement.
     package var usersPerLook: Int32 = 1000
@@ -23,9 +25,9 @@ struct PruningSchedule {
 
     /// What the shell does next.
     enum Order: Hashable {
-        /// Look for users with old marks behind this one, from the beginning if nil.
+        /// Look for users with something old behind this one, from the beginning if nil.
         case look(after: UserID?)
-        /// Remove some marks of this user.
+        /// Remove some marks and batches of this user.
         case prune(UserID)
         /// Sleep until then.
         case wait(until: Moment)
@@ -57,7 +59,8 @@ struct PruningSchedule {
         endsRound = last == nil
     }
 
-    /// Takes note that marks of the first user were removed, or could not be: somebody writes.
+    /// Takes note that so many marks or batches of the first user were removed, whichever are more,
+    /// or nil because somebody writes.
     mutating func pruned(removed: Int?, at now: Moment) {
         // One who is busy waits for the next round, as one does who is finished.
         if removed != Int(settings.stepSize) { users.removeFirst() }

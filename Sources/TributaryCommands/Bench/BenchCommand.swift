@@ -23,6 +23,11 @@ enum BenchCommand {
                 standard: "12"
             ),
             Option(name: "--connections", value: "N", help: "connections", standard: "8"),
+            Option(
+                name: "--waiters",
+                value: "N",
+                help: "measure instead what N streams of changes and N long polls cost"
+            ),
             Option(name: "--json", value: nil, help: "print the result as JSON"),
         ],
         notes: """
@@ -35,6 +40,9 @@ enum BenchCommand {
 
     @Sendable
     private static func run(_ arguments: Arguments) async throws -> Int32 {
+        if let count = try arguments.integer("--waiters", in: 1...20_000) {
+            return try await runWaiters(count, asJSON: arguments.isSet("--json"))
+        }
         let plan = BenchPlan(
             repetitions: try arguments.integer("--repetitions", in: 1...100) ?? 5,
             batches: try arguments.integer("--batches", in: 1...1000) ?? 12,
@@ -45,6 +53,26 @@ enum BenchCommand {
                 try await Bench(plan: plan, server: server).run()
             }
             printOut(arguments.isSet("--json") ? report.json() : report.table())
+        }
+    }
+}
+
+extension BenchCommand {
+    private static func runWaiters(_ count: Int, asJSON: Bool) async throws -> Int32 {
+        // Both ends of every connection are files of this process.
+        let files = OpenFileLimit.raise(forConnections: 4 * count + OpenFileLimit.reserve)
+        guard files.connections(of: 4 * count) == 4 * count else {
+            throw CommandError("\(4 * count) files are needed; only \(files.files) may be open")
+        }
+        let server = TemporaryServer(name: "bench", waiterLimit: 2 * count)
+        return try await StopSignals().interrupt {
+            let report = try await server.run { server in
+                try await WaiterBench(server: server, count: count).run()
+            }
+            printOut(asJSON ? report.json() : report.table())
+            guard report.woken.others == 0 else {
+                throw CommandError("one write woke waiters of other users")
+            }
         }
     }
 }
@@ -100,7 +128,8 @@ struct Bench: Sendable {
         }
     }
 
-    private func createUser() throws -> String {
+    /// Makes a user and answers its id.
+    func createUser() throws -> String {
         let client = try HTTPClient(baseURL: server.url, token: server.adminToken)
         let response = try client.send(
             ClientRequest(

@@ -13,6 +13,8 @@ struct RunningServer: Sendable {
     /// The token of the operator.
     let adminToken: String
 
+    /// How many wait for changes at the moment.
+    var waiters: Int { hub.waiters }
     /// Where it keeps what is its own.
     var directory: ServerDirectory { configuration.directory }
     /// How libpq reaches its database.
@@ -73,7 +75,7 @@ struct RunningServer: Sendable {
             PoolConfiguration(size: configuration.databaseConnections)
         )
         settler = Self.settler(database, pool, log)
-        hub = Self.hub(database, log)
+        hub = Self.hub(database, configuration, log)
         pruner = Self.pruner(database, configuration, log)
         let store = HealthStore(pool: pool, settler: settler)
         webhooks = WebhookService(database)
@@ -90,12 +92,7 @@ struct RunningServer: Sendable {
                 log: log,
                 now: { Instant.now }
             )
-            var settings = HTTPServerConfiguration(
-                host: configuration.host,
-                port: configuration.port
-            )
-            settings.connectionLimit = configuration.connectionLimit
-            http = HTTPServer(settings, handler: service)
+            http = HTTPServer(Self.settings(configuration, log), handler: service)
             let port = try http.start()
             let host =
                 configuration.host.contains(":")
@@ -110,6 +107,28 @@ struct RunningServer: Sendable {
             await pool.close()
             throw error
         }
+    }
+
+    /// The settings of the HTTP server, within the files that the process may have open.
+    private static func settings(
+        _ configuration: ServerConfiguration,
+        _ log: Log
+    ) -> HTTPServerConfiguration {
+        var settings = configuration.http
+        let wanted = settings.connectionLimit
+        let limit = OpenFileLimit.raise(forConnections: wanted)
+        settings.connectionLimit = limit.connections(of: wanted)
+        if settings.connectionLimit < wanted {
+            log.write(
+                .warning,
+                "fewConnections",
+                [
+                    ("connections", .number(settings.connectionLimit)), ("wanted", .number(wanted)),
+                    ("openFiles", .number(limit.files)),
+                ]
+            )
+        }
+        return settings
     }
 
     /// Starts what settles totals in the background, and logs how much it did.
@@ -132,19 +151,26 @@ struct RunningServer: Sendable {
     }
 
     /// Starts what wakes those who wait for changes.
-    private static func hub(_ database: Database, _ log: Log) -> ChangeHub {
-        ChangeHub(
+    private static func hub(
+        _ database: Database,
+        _ configuration: ServerConfiguration,
+        _ log: Log
+    ) -> ChangeHub {
+        var settings = ChangeHubSettings()
+        settings.waiterLimit = configuration.waiterLimit
+        return ChangeHub(
             ConnectionConfiguration(
                 database.connectionString,
                 applicationName: "tributary-changes",
                 connectTimeout: .seconds(2)
-            )
+            ),
+            settings
         ) { reason in
             log.write(.warning, "listeningInterrupted", [("error", .text(reason))])
         }
     }
 
-    /// Starts what removes old marks of deletions.
+    /// Starts what removes old marks of deletions and names of batches.
     private static func pruner(
         _ database: Database,
         _ configuration: ServerConfiguration,
@@ -152,6 +178,7 @@ struct RunningServer: Sendable {
     ) -> DeletionPruner {
         var settings = PruningSettings()
         settings.retentionInDays = configuration.deletionDays
+        settings.batchRetentionInSeconds = configuration.limits.batchRetentionInSeconds
         return DeletionPruner(
             ConnectionConfiguration(
                 database.connectionString,

@@ -20,7 +20,13 @@ struct ServerConfiguration: Sendable {
     /// Connections to the database.
     var databaseConnections: Int
     /// Connections of clients.
-    var connectionLimit: Int
+    var connectionLimit = 8192
+    /// Long polls and streams of changes at once.
+    var waiterLimit = 4096
+    /// How long a request may take to arrive, in seconds.
+    var requestSeconds = 60
+    /// How long a client may leave what is ready for it, in seconds.
+    var stallSeconds = 30
     /// How long requests in flight may take after a SIGTERM, in seconds.
     var drainSeconds: Int
     /// How long marks of deletions are kept, in days.
@@ -44,7 +50,11 @@ struct ServerConfiguration: Sendable {
             throw UsageError("TRIBUTARY_ADMIN_TOKEN must have at least 16 characters")
         }
         databaseConnections = try arguments.integer("--database-connections", in: 1...64) ?? 8
-        connectionLimit = try arguments.integer("--max-connections", in: 1...100_000) ?? 1024
+        connectionLimit =
+            try arguments.integer("--max-connections", in: 2...100_000) ?? connectionLimit
+        waiterLimit = try arguments.integer("--max-waiters", in: 1...100_000) ?? waiterLimit
+        requestSeconds = try arguments.integer("--request-seconds", in: 1...3600) ?? requestSeconds
+        stallSeconds = try arguments.integer("--stall-seconds", in: 1...3600) ?? stallSeconds
         drainSeconds = try arguments.integer("--drain-seconds", in: 0...3600) ?? 20
         if let days = try arguments.integer("--deletion-days", in: 1...36_500) {
             deletionDays = Int32(days)
@@ -63,15 +73,8 @@ struct ServerConfiguration: Sendable {
         if let days = try arguments.integer("--max-span-days", in: 1...3660) {
             limits.longestSpanInDays = Int64(days)
         }
-        webhooks.allowsPrivateAddresses = try arguments.holds(
-            "--webhook-private-addresses"
-        )
-        if let seconds = try arguments.integer("--webhook-timeout", in: 1...60) {
-            webhooks.timeout = .seconds(seconds)
-        }
-        if let hours = try arguments.integer("--webhook-park-hours", in: 1...720) {
-            webhooks.parkedAfterSeconds = Int64(hours) * 3600
-        }
+        limits.rates = try RateLimits(arguments)
+        webhooks = try WebhookSettings(arguments)
     }
 
     /// The configuration of a server that nobody is meant to find: any port, an embedded database.
@@ -80,128 +83,9 @@ struct ServerConfiguration: Sendable {
         port = 0
         self.directory = directory
         databaseConnections = 8
-        connectionLimit = 1024
         drainSeconds = 2
         limits = ServiceLimits()
+        // It is there for one program, which may ask as fast as it can.
+        limits.rates = .none
     }
-
-    /// The options that say where the database is.
-    static let databaseOptions = [
-        Option(
-            name: "--data-dir",
-            value: "DIR",
-            help: "where the cluster, the admin token and the address are kept",
-            environment: "TRIBUTARY_DATA_DIR",
-            standard: nil
-        ),
-        Option(
-            name: "--database-url",
-            value: "URL",
-            help: "use this PostgreSQL instead of the embedded one",
-            environment: "TRIBUTARY_DATABASE_URL"
-        ),
-        Option(
-            name: "--postgres-bin",
-            value: "DIR",
-            help:
-                "where the embedded database's initdb and postgres are, if not in the usual places",
-            environment: "TRIBUTARY_POSTGRES_BIN"
-        ),
-    ]
-
-    /// All options of a server.
-    static let options =
-        [
-            Option(
-                name: "--host",
-                value: "ADDRESS",
-                help: "address to listen on",
-                environment: "TRIBUTARY_HOST",
-                standard: "127.0.0.1"
-            ),
-            Option(
-                name: "--port",
-                value: "N",
-                help: "port to listen on, 0 picks one",
-                environment: "TRIBUTARY_PORT",
-                standard: "8080"
-            ),
-        ] + databaseOptions + [
-            Option(
-                name: "--database-connections",
-                value: "N",
-                help: "connections to the database, 1 to 64",
-                environment: "TRIBUTARY_DATABASE_CONNECTIONS",
-                standard: "8"
-            ),
-            Option(
-                name: "--max-connections",
-                value: "N",
-                help: "connections of clients",
-                environment: "TRIBUTARY_MAX_CONNECTIONS",
-                standard: "1024"
-            ),
-            Option(
-                name: "--max-body-mb",
-                value: "N",
-                help: "largest body of a push; twice that once inflated",
-                environment: "TRIBUTARY_MAX_BODY_MB",
-                standard: "32"
-            ),
-            Option(
-                name: "--max-stream-mb",
-                value: "N",
-                help: "largest push of lines, on the wire and inflated",
-                environment: "TRIBUTARY_MAX_STREAM_MB",
-                standard: "1024"
-            ),
-            Option(
-                name: "--batch-hours",
-                value: "N",
-                help: "how long a batch is known by its name, at least 24",
-                environment: "TRIBUTARY_BATCH_HOURS",
-                standard: "72"
-            ),
-            Option(
-                name: "--max-span-days",
-                value: "N",
-                help: "longest span of a sample",
-                environment: "TRIBUTARY_MAX_SPAN_DAYS",
-                standard: "366"
-            ),
-            Option(
-                name: "--deletion-days",
-                value: "N",
-                help: "how long deletions are remembered; readers away for longer start over",
-                environment: "TRIBUTARY_DELETION_DAYS",
-                standard: "90"
-            ),
-            Option(
-                name: "--webhook-private-addresses",
-                value: nil,
-                help: "let webhooks be delivered inside private networks",
-                environment: "TRIBUTARY_WEBHOOK_PRIVATE_ADDRESSES"
-            ),
-            Option(
-                name: "--webhook-timeout",
-                value: "SECONDS",
-                help: "how long a delivery to a webhook may take, 1 to 60",
-                environment: "TRIBUTARY_WEBHOOK_TIMEOUT",
-                standard: "10"
-            ),
-            Option(
-                name: "--webhook-park-hours",
-                value: "N",
-                help: "how long a failing delivery to a webhook is tried again",
-                environment: "TRIBUTARY_WEBHOOK_PARK_HOURS",
-                standard: "24"
-            ),
-            Option(
-                name: "--drain-seconds",
-                value: "N",
-                help: "how long requests in flight may take after SIGTERM",
-                environment: "TRIBUTARY_DRAIN_SECONDS",
-                standard: "20"
-            ),
-        ]
 }

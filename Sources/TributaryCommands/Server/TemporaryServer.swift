@@ -6,6 +6,8 @@ struct TemporaryServer: Sendable {
     let name: String
     /// Whether the data directory stays.
     var isKept = false
+    /// How many may wait for changes at once.
+    var waiterLimit = 4096
     /// Where the directory is made.
     var parentDirectory = TemporaryDirectory.standardParent
 
@@ -15,10 +17,10 @@ struct TemporaryServer: Sendable {
     ) async throws -> Answer {
         let directory = try TemporaryDirectory(named: name, in: parentDirectory)
         defer { if !isKept { directory.remove() } }
-        let server = try await RunningServer.start(
-            ServerConfiguration(temporary: ServerDirectory(path: directory.path)),
-            log: .silent
-        ) {}
+        var configuration = ServerConfiguration(temporary: ServerDirectory(path: directory.path))
+        configuration.waiterLimit = waiterLimit
+        configuration.connectionLimit = max(configuration.connectionLimit, 2 * waiterLimit)
+        let server = try await RunningServer.start(configuration, log: .silent) {}
         let outcome: Result<Answer, any Error>
         do {
             try Task.checkCancellation()

@@ -73,12 +73,66 @@ struct ChangeStreamTests {
     @Test("A stream without changes says that it is alive")
     func heartbeat() async throws {
         var settings = TestAPISettings()
-        settings.limits.heartbeatInSeconds = 0
-        settings.hub.tick = .milliseconds(10)
+        settings.limits.heartbeat = .milliseconds(100)
+        settings.hub.tick = .milliseconds(5)
+        try await withService(settings) { api in
+            let person = try await api.person()
+            let start = ContinuousClock.now
+            let stream = try open(api, person)
+            _ = stream.read(until: "}\n\n")
+            for beat in 1...4 {
+                #expect(stream.read(until: "\r\n:\n\n").contains("\r\n:\n\n"))
+                // However late a beat comes, none comes before its time.
+                #expect(start.duration(to: .now) >= .milliseconds(100) * beat)
+            }
+        }
+    }
+
+    @Test("A beat is due from the last write on, whatever woke the stream in between")
+    func heartbeatUnmoved() async throws {
+        var settings = TestAPISettings()
+        settings.limits.heartbeat = .milliseconds(200)
+        settings.hub.tick = .milliseconds(5)
+        try await withService(settings) { api in
+            let person = try await api.person(read: [])
+            let other = try await api.join(user: person.id)
+            let stream = try open(api, person)
+            _ = stream.read(until: "}\n\n")
+            let pushes = Task {
+                for minute in 10..<40 {
+                    _ = try await other.app.push(steps("08:\(minute)", "08:\(minute)", 1))
+                }
+            }
+            // Pushes that it may not see wake it all the time: they neither put it off nor show.
+            let beat = stream.read(until: ":\n\n")
+            #expect(beat.contains(":\n\n") && !beat.contains("event"))
+            try await pushes.value
+        }
+    }
+
+    @Test("A client that stops reading holds a little and no more, and is cut when its time is up")
+    func stalled() async throws {
+        var settings = TestAPISettings()
+        settings.http.streamStallLimit = .milliseconds(500)
         try await withService(settings) { api in
             let person = try await api.person()
             let stream = try open(api, person)
-            #expect(stream.read(until: "\r\n:\n\n").contains("\r\n:\n\n"))
+            _ = stream.read(until: "}\n\n")
+            let note = String(repeating: "x", count: 15_000)
+            // Far more than the server and the system hold, unless somebody reads it.
+            for part in 0..<40 {
+                let lines = (0..<40).map { number in
+                    Line.json(part * 40 + number).dropLast() + #","metadata":{"n":"\#(note)"}}"#
+                }
+                _ = try await person.app.push(lines: lines.joined(separator: "\n") + "\n")
+            }
+            try await eventually("the place is free") { api.hub.waiters == 0 }
+            try await eventually("the stream is over") {
+                api.log.lines.contains { $0["route"] == "/v1/users/{user}/changes" }
+            }
+            let line = api.log.lines.first { $0["route"] == "/v1/users/{user}/changes" }
+            let given = try #require(line?["bytesOut"].number)
+            #expect(given < 8_000_000, "24 MB were there for it, and none of it was read")
         }
     }
 

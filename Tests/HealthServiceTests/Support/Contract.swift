@@ -86,7 +86,7 @@ extension Contract {
         if answer.status == 401, answer.headers["WWW-Authenticate"] != "Bearer" {
             faults.append("WWW-Authenticate")
         }
-        if answer.status == 503, answer.headers["Retry-After"] == nil {
+        if [429, 503].contains(answer.status), answer.headers["Retry-After"] == nil {
             faults.append("Retry-After")
         }
         if answer.status != 204, answer.headers["Cache-Control"] != "no-store" {

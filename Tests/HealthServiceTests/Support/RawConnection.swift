@@ -34,6 +34,22 @@ final class RawConnection {
         _ = Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
+    /// Sends a byte again and again, slowly, until the server has answered or ended the connection.
+    func trickle(_ byte: String, every pause: Duration) {
+        var peeked: UInt8 = 0
+        let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
+        // Nothing there yet is a failure that says so; all else ends it.
+        while recv(socket, &peeked, 1, flags) < 0, errno == EAGAIN {
+            send(byte)
+            usleep(UInt32(pause / .microseconds(1)))
+        }
+    }
+
+    /// Ends the sending side.
+    func endSending() {
+        shutdown(socket, Int32(SHUT_WR))
+    }
+
     /// Reads until a text has come, or the connection ends or is silent for too long.
     func read(until text: String) -> String {
         var received: [UInt8] = []

@@ -99,7 +99,8 @@ extension TestAPI {
             seals: Seals(key: settings.sealingKey),
             limits: settings.limits,
             log: Log { log.take($0) },
-            now: { clock.now }
+            now: { clock.now },
+            uptime: { clock.uptime }
         )
         server = HTTPServer(settings.http, handler: service)
         port = try server.start()
@@ -114,12 +115,18 @@ extension TestAPI {
 /// A clock that stands still unless a test moves it.
 final class TestClock: Sendable {
     private let time = Mutex(Instant(seconds: 1_796_040_000))
+    private let start = ContinuousClock.now
+    private let elapsed = Mutex(Duration.zero)
 
     /// Noon of 30 November 2026 UTC at first.
     var now: Instant { time.withLock { $0 } }
 
+    /// The monotonic clock, which stands still as well.
+    var uptime: ContinuousClock.Instant { start + elapsed.withLock { $0 } }
+
     /// Moves on.
     func advance(bySeconds seconds: Int64) {
+        elapsed.withLock { $0 += .seconds(seconds) }
         time.withLock { $0 = Instant(microseconds: $0.microseconds + seconds * 1_000_000) }
     }
 }

@@ -1,3 +1,4 @@
+import HealthModel
 import Postgres
 import TestSupport
 import Testing
@@ -99,6 +100,55 @@ struct PruningTests {
             #expect(try await reader.pull().changes.count == 3)
             reader.place = ChangePlace(position: 8, beginning: 0)
             await #expect(throws: HealthStoreError.anchorExpired) { try await reader.pull() }
+        }
+    }
+
+    /// Makes rows as if batches had been saved that many seconds ago.
+    private func batches(
+        _ fixture: StoreFixture,
+        _ user: UserID,
+        _ name: String,
+        count: Int,
+        age: Int64
+    ) async throws {
+        _ = try await fixture.query(
+            """
+            INSERT INTO batches (user_id, client_id, batch, digest, answer, position, saved_us)
+            SELECT $1, 1, $2 || n, sha256(''), '', 0, $4 FROM generate_series(1, $3::int8) AS n
+            """,
+            [
+                .int8(user.number), .text(name), .int8(Int64(count)),
+                .int8(Instant.now.microseconds - age * 1_000_000),
+            ]
+        ) { $0.rowCount }
+    }
+
+    @Test("A round forgets old batches of users who push no more, in small steps, and no others")
+    func batches() async throws {
+        try await withStore { fixture in
+            let (quiet, busy) = (try await fixture.makeUser(), try await fixture.makeUser())
+            let hour: Int64 = 3600
+            try await batches(fixture, quiet, "old", count: 5, age: 73 * hour)
+            try await batches(fixture, quiet, "young", count: 3, age: 71 * hour)
+            try await batches(fixture, busy, "young", count: 2, age: 0)
+            // A look, three steps of two at most, and a look that finds nothing.
+            #expect(try round(fixture) <= 6)
+            #expect(try await fixture.count("batches", of: quiet) == 3)
+            #expect(try await fixture.count("batches", of: busy) == 2)
+            #expect(try await pruned(fixture, quiet) == 0, "no reader has to start over")
+        }
+    }
+
+    @Test("Marks and batches of one user go together")
+    func both() async throws {
+        try await withStore { fixture in
+            let user = try await fixture.makeUser()
+            try await fill(fixture, user, old: 3)
+            try await batches(fixture, user, "old", count: 9, age: 1_000_000)
+            _ = try round(fixture)
+            #expect(try await fixture.count("batches", of: user) == 0)
+            #expect(try await fixture.count("deletions", of: user) == 3)
+            #expect(try await pruned(fixture, user) == 9)
         }
     }
 

@@ -1,0 +1,49 @@
+import HTTPServer
+import HealthService
+import Testing
+
+@testable import TributaryCommands
+
+/// The settings of a server, as they are given.
+@Suite("Settings of a server")
+struct ServerSettingsTests {
+    private func configuration(
+        _ words: [String],
+        _ environment: [String: String] = [:]
+    ) throws -> ServerConfiguration {
+        try ServerConfiguration(
+            Arguments(words, of: ServeCommand.command, environment: environment)
+        )
+    }
+
+    @Test("Rates are limited as they are by default, as given, or not at all")
+    func rates() throws {
+        #expect(try configuration([]).limits.rates == RateLimits())
+        let words = ["--rate-limit-requests", "7", "--rate-limit-samples", "0"]
+        let environment = [
+            "TRIBUTARY_RATE_LIMIT_ADMIN": "8", "TRIBUTARY_RATE_LIMIT_FAILURES": "0",
+        ]
+        let rates = try configuration(words, environment).limits.rates
+        #expect(rates.requestsPerMinute == 7 && rates.samplesPerMinute == nil)
+        #expect(rates.adminRequestsPerMinute == 8 && rates.failuresPerMinute == nil)
+        for value in ["-1", "x", "100000001", "1.5"] {
+            #expect(throws: UsageError.self) {
+                try configuration(["--rate-limit-requests", value])
+            }
+        }
+    }
+
+    @Test("Waiters, connections and times reach the server")
+    func connections() throws {
+        let standard = try configuration([]).http
+        #expect(standard.connectionLimit >= 2 * standard.longRequestsLimit)
+        #expect(standard.longRequestsLimit >= 4000)
+        let words = [
+            "--max-connections", "50", "--max-waiters", "20", "--request-seconds", "3",
+            "--stall-seconds", "4",
+        ]
+        let given = try configuration(words).http
+        #expect(given.connectionLimit == 50 && given.longRequestsLimit == 20)
+        #expect(given.requestDeadline == .seconds(3) && given.streamStallLimit == .seconds(4))
+    }
+}
