@@ -98,7 +98,13 @@ let package = Package(
         ),
         tests("HealthModel"),
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
-        tests("MergeEngine", ["JSON", "CAllocationCount"]),
+        .target(
+            name: "MergeOracle",
+            dependencies: ["HealthModel", "MergeEngine"],
+            path: "Tests/MergeOracle",
+            swiftSettings: settings
+        ),
+        tests("MergeEngine", ["JSON", "CAllocationCount", "MergeOracle"]),
         tests("JSON"),
         tests("Crypto"),
         tests("Postgres"),
@@ -111,7 +117,7 @@ let package = Package(
         tests("HealthService", ["HTTPClient"]),
         tests("HealthImport"),
         tests("HealthSimulator"),
-        tests("TributaryCommands"),
+        tests("TributaryCommands", ["MergeOracle"]),
     ],
     cxxLanguageStandard: .cxx17
 )
