@@ -112,6 +112,9 @@ package final class HTTPClient {
         guard result == CURLE_OK || answer.isEnough else {
             throw HTTPClientError(result, answer: answer)
         }
+        guard answer.isHeadWhole || result != CURLE_OK else {
+            throw HTTPClientError(.connection, "the answer ended within its header section")
+        }
     }
 
     private var authorization: [(name: String, value: String)] {
