@@ -86,7 +86,13 @@ final class SoakServer: Sendable {
     }
 
     private func start() async throws {
-        let server = try await Server.start(in: folder)
+        let server: Server
+        do {
+            server = try await Server.start(in: folder)
+        } catch {
+            print("soak: the database says:\n\(data.databaseLog.suffix(4000))")
+            throw error
+        }
         current.withLock { $0 = server }
         listening.withLock { $0 = Self.port(of: server) }
     }

@@ -4,7 +4,13 @@ import Foundation
 private func openSocket() -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var yes: Int32 = 1
-    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    setsockopt(
+        descriptor,
+        Int32(IPPROTO_TCP),
+        TCP_NODELAY,
+        &yes,
+        socklen_t(MemoryLayout<Int32>.size)
+    )
     return descriptor
 }
 

@@ -24,7 +24,9 @@ struct SoakTotals {
                 .compactMap { sample in order.rank(of: sample).map { merged(sample, $0) } }
             guard let last = ranked.map(\.end).max() else { continue }
             let days = Self.midnights(until: last)
-            let hours = Array(stride(from: days[0], through: days[days.count - 1], by: Int(Self.hour)))
+            let hours = Array(
+                stride(from: days[0], through: days[days.count - 1], by: Int(Self.hour))
+            )
             let expected = hourTotals(ranked, type, hours)
             let hourly = try await totals(of: type, hours, "PT1H")
             compare(hourly, with: expected, "hour", of: type, hours)
@@ -113,7 +115,9 @@ struct SoakTotals {
                 + "&timeZone=Europe/Berlin"
         )
         let starts = answer.buckets.map { RFC3339.parse($0.start)?.instant.microseconds }
-        if starts != edges.dropLast().map({ $0 }) { run.differ("\(type): wrong \(interval) buckets") }
+        if starts != edges.dropLast().map({ $0 }) {
+            run.differ("\(type): wrong \(interval) buckets")
+        }
         return answer.buckets.map { $0.sum ?? $0.duration }
     }
 

@@ -63,7 +63,8 @@ struct SampleMaker: Sendable {
 
     /// A random identifier, in lower case.
     mutating func identifier(prefix: String? = nil) -> String {
-        let digits = String(random.next() | 1 << 63, radix: 16)
+        let digits =
+            String(random.next() | 1 << 63, radix: 16)
             + String(random.next() | 1 << 63, radix: 16)
         let parts = [8, 4, 4, 4, 12]
         var rest = digits[...]
@@ -91,7 +92,9 @@ struct SampleMaker: Sendable {
     private mutating func objects(of correlation: SoakSample) -> [SoakSample] {
         [SoakType.systolic, .diastolic].map { type in
             var object = sample(of: type)
-            (object.facts.start, object.facts.end) = (correlation.facts.start, correlation.facts.end)
+            (object.facts.start, object.facts.end) = (
+                correlation.facts.start, correlation.facts.end
+            )
             object.facts.source = correlation.facts.source
             object.isUserEntered = false
             return object

@@ -20,12 +20,16 @@ extension SoakWriter {
     private mutating func ownVersion() -> SoakSample {
         let known = ownVersions.keys.sorted().filter { ledger.isLive($0) }
         let isNew = known.isEmpty || Int.random(in: 0..<4, using: &random) == 0
-        let identifier = isNew ? "\(role.number).\(ownVersions.count)" : known.randomElement(using: &random) ?? ""
+        let identifier =
+            isNew
+            ? "\(role.number).\(ownVersions.count)" : known.randomElement(using: &random) ?? ""
         let number = ownVersions[identifier, default: 0] + 1
         ownVersions[identifier] = number
         let words = identifier.split(separator: ".").map { Int($0) ?? 0 }
         let isStable = words[1] % 3 == 0
-        let stable = SoakSample.stablePrefix + "-0000-4000-8000-" + hexadecimal(role.number * 100_000 + words[1])
+        let stable =
+            SoakSample.stablePrefix + "-0000-4000-8000-"
+            + hexadecimal(role.number * 100_000 + words[1])
         let version = SoakVersion(identifier: identifier, number: number, isShared: false)
         let types: [SoakType] = [.steps, .distance]
         return maker.version(version, of: types[words[1] % 2], stable: isStable ? stable : nil)

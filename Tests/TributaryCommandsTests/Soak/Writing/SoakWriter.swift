@@ -26,7 +26,13 @@ struct SoakWriter {
     private var batches = 0
 
     /// Makes a writer that reaches the server over a line.
-    init(_ role: WriterRole, _ run: SoakRun, _ cast: SoakCast, url: String, _ random: SeededGenerator)
+    init(
+        _ role: WriterRole,
+        _ run: SoakRun,
+        _ cast: SoakCast,
+        url: String,
+        _ random: SeededGenerator
+    )
         throws
     {
         self.role = role
@@ -121,7 +127,8 @@ struct SoakWriter {
         guard let settled = sender.settle(request, inPieces: inPieces) else { return nil }
         let data = Data(settled.response.body)
         guard let answer = try? JSONDecoder().decode(SoakAnswer.self, from: data) else {
-            run.differ("\(role.name): \(path) answered something unreadable")
+            let text = String(decoding: data.prefix(400), as: UTF8.self)
+            run.differ("\(role.name): \(path) was answered \(text), which is no outcome")
             return nil
         }
         return (answer, settled.isRetried)
