@@ -37,6 +37,7 @@ struct Soak {
             let crew = SoakCrew(settings, run, cast, lines.map(\.url))
             let writers = Task { try await crew.write() }
             let readers = Task { try await crew.read() }
+            group.addTask { try await crew.askForTotals() }
             defer { run.phase = .abandoned }
             try await load(on: server)
             run.phase = .settling
@@ -59,16 +60,16 @@ struct Soak {
     }
 
     private func load(on server: SoakServer) async throws {
-        var faults = SoakFaults(server, run, settings.generator(.faults))
+        var faults = SoakFaults(server, run, settings)
         try await faults.carryOn(until: ContinuousClock.now + settings.load)
     }
 
-    /// One line for each writer and reader: writers first.
+    /// One line for each: writers, readers, who asks for totals.
     private func makeLines(to server: SoakServer) throws -> [FaultyLine] {
         try (0..<SoakCrew.writers).map {
             try FaultyLine(settings.generator(.writerLine, $0), run) { server.port }
         }
-            + SoakReader.roles.indices.map {
+            + (0...SoakReader.roles.count).map {
                 try FaultyLine(settings.generator(.readerLine, $0), run) { server.port }
             }
     }

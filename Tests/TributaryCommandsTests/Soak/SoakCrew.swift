@@ -10,7 +10,7 @@ struct SoakCrew: Sendable {
     private let cast: SoakCast
     private let lines: [String]
 
-    /// A crew whose lines are those of the writers, then those of the readers.
+    /// A crew whose lines are those of the writers, of the readers, and of who asks for totals.
     init(_ settings: SoakSettings, _ run: SoakRun, _ cast: SoakCast, _ lines: [String]) {
         self.settings = settings
         self.run = run
@@ -43,6 +43,20 @@ struct SoakCrew: Sendable {
                 settings.generator(.reader, number)
             )
             return reader.read()
+        }
+    }
+
+    /// Asks for totals until the load is over.
+    func askForTotals() async throws {
+        let number = SoakReader.roles.count
+        try await onThread {
+            var reader = try TotalsReader(
+                run,
+                cast,
+                url: lines[Self.writers + number],
+                settings.generator(.reader, number)
+            )
+            reader.read()
         }
     }
 

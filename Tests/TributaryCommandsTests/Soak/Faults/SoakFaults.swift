@@ -14,10 +14,15 @@ struct SoakFaults {
     private let server: SoakServer
     private let run: SoakRun
     private var random: SeededGenerator
+    private let longestPause: Int
+    private let isShort: Bool
     private var deck: [Fault] = []
 
-    /// Faults of a seed.
-    init(_ server: SoakServer, _ run: SoakRun, _ random: SeededGenerator) {
+    /// Faults of a seed; the pauses between them are longer in a longer soak.
+    init(_ server: SoakServer, _ run: SoakRun, _ settings: SoakSettings) {
+        let random = settings.generator(.faults)
+        isShort = settings.load < .seconds(60)
+        longestPause = max(2500, min(8000, Int(settings.load.components.seconds) * 100))
         self.server = server
         self.run = run
         self.random = random
@@ -26,7 +31,7 @@ struct SoakFaults {
     /// Goes on until the time is up: each kind of fault once in random order, and again.
     mutating func carryOn(until end: ContinuousClock.Instant) async throws {
         while ContinuousClock.now < end {
-            let pause = Duration.milliseconds(Int.random(in: 100...2500, using: &random))
+            let pause = Duration.milliseconds(Int.random(in: 100...longestPause, using: &random))
             try await Task.sleep(for: min(pause, max(.zero, end - .now)))
             if ContinuousClock.now >= end { return }
             // Not to wait for anything: to hit requests at any point.
@@ -39,7 +44,12 @@ struct SoakFaults {
         }
     }
 
+    /// Does the next thing; sometimes while the database still comes back from the last.
+    ///
+    /// A short soak never does so: PostgreSQL may hang when it is told to end while it recovers,
+    /// and is then given half a minute.
     private mutating func next() async throws {
+        if Int.random(in: 0..<3, using: &random) > 0 || isShort { try await server.waitUntilReady() }
         if deck.isEmpty { deck = Fault.allCases.shuffled(using: &random) }
         switch deck.removeLast() {
         case .serverKill: try await server.killServer()

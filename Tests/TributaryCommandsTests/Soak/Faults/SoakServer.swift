@@ -49,6 +49,13 @@ final class SoakServer: Sendable {
         try await start()
     }
 
+    /// Waits until the database takes sessions.
+    func waitUntilReady() async throws {
+        try await eventually("the database takes sessions", within: .seconds(90)) {
+            (try? data.connect()) != nil
+        }
+    }
+
     /// Kills PostgreSQL's first process; the server starts it again.
     func killPostmaster() async throws {
         guard let old = data.postmaster, kill(old, SIGKILL) == 0 else { return }

@@ -22,8 +22,8 @@ struct SampleMaker: Sendable {
         self.random = random
     }
 
-    /// Moves on in time.
-    mutating func advance() { cursor += seconds(0...90) }
+    /// Moves on to the next batch, as every writer does, so that all are about at the same time.
+    mutating func advance() { cursor += 2_700_000_000 }
 
     /// A sample of any type of this writer, under an identifier of its own.
     mutating func plain() -> SoakSample {
@@ -76,7 +76,7 @@ struct SampleMaker: Sendable {
     }
 
     private mutating func sample(of type: SoakType) -> SoakSample {
-        let start = cursor + seconds(0...180)
+        let start = cursor + seconds(0...3600)
         let facts = SoakFacts(
             type: type,
             start: start,

@@ -55,7 +55,7 @@ extension SoakWriter {
         guard let type = role.rangeTypes.randomElement(using: &random) else { return true }
         let minute: Int64 = 60_000_000
         let end = maker.cursor - Int64.random(in: 0...240, using: &random) * minute
-        let range = end - Int64.random(in: 1...20, using: &random) * minute..<end
+        let range = end - Int64.random(in: 1...60, using: &random) * minute..<end
         let isStrict = Bool.random(using: &random)
         let found = ledger.live.values.filter { sample in
             let facts = sample.facts

@@ -2,7 +2,6 @@
 extension SoakWriter {
     /// The next sample of a batch: mostly new, now and then a version, known or wrong.
     mutating func nextSample() -> SoakSample {
-        maker.advance()
         switch Int.random(in: 0..<100, using: &random) {
         case ..<60: return maker.plain()
         case ..<74: return maker.unnamed()

@@ -73,6 +73,7 @@ struct SoakWriter {
     /// Pushes a batch of new samples, and of a few that are known.
     private mutating func pushNew() -> Bool {
         batches += 1
+        maker.advance()
         let isLines = Int.random(in: 0..<6, using: &random) == 0
         let isNamed = Int.random(in: 0..<2, using: &random) == 0
         let count = Int.random(in: 1...(isLines ? 150 : 24), using: &random)
