@@ -12,7 +12,7 @@ struct Soak {
 
     /// Carries it out and ends everything that it started; answers what differs.
     func carryOut() async throws -> [String] {
-        print("soak: \(settings.load), TRIBUTARY_SOAK_SEED=\(settings.seed)")
+        say("\(settings.load), TRIBUTARY_SOAK_SEED=\(settings.seed)")
         let server = try await SoakServer(run)
         let outcome: Result<Void, any Error>
         do {
@@ -22,7 +22,7 @@ struct Soak {
         }
         run.phase = .abandoned
         try await server.close()
-        print("soak: \(summary)")
+        say("\(summary)")
         try outcome.get()
         return run.differences
     }
@@ -47,7 +47,7 @@ struct Soak {
             run.phase = .closing
             let views = try await waitAtMost(for: readers)
             group.cancelAll()
-            print("soak: \(run.counts) after \(ContinuousClock.now - began)")
+            say("reckoning \(summary)")
             try await SoakReckoning(
                 run: run,
                 cast: cast,
@@ -103,7 +103,7 @@ struct Soak {
             } catch {
                 return
             }
-            print("soak: \(run.phase) \(summary)")
+            say("\(run.phase) \(summary)")
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What everybody in a soak shares: how far it is, what was counted, what was found.
@@ -55,8 +56,14 @@ final class SoakRun: Sendable {
     /// Notes a difference.
     func differ(_ difference: String) {
         findings.withLock { findings in
-            if findings.count < 20 { print("soak: DIFFERENCE: \(difference)") }
+            if findings.count < 20 { say("DIFFERENCE: \(difference)") }
             findings.append(difference)
         }
     }
+}
+
+/// Prints a line of the soak at once, also into a pipe.
+func say(_ line: String) {
+    print("soak: \(line)")
+    fflush(nil)
 }

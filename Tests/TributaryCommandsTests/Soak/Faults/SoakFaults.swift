@@ -49,7 +49,8 @@ struct SoakFaults {
     /// A short soak never does so: PostgreSQL may hang when it is told to end while it recovers,
     /// and is then given half a minute.
     private mutating func next() async throws {
-        if Int.random(in: 0..<3, using: &random) > 0 || isShort { try await server.waitUntilReady() }
+        let isPatient = Int.random(in: 0..<3, using: &random) > 0
+        if isPatient || isShort { try await server.waitUntilReady() }
         if deck.isEmpty { deck = Fault.allCases.shuffled(using: &random) }
         switch deck.removeLast() {
         case .serverKill: try await server.killServer()

@@ -97,7 +97,7 @@ final class SoakServer: Sendable {
         do {
             server = try await Server.start(in: folder)
         } catch {
-            print("soak: the database says:\n\(data.databaseLog.suffix(4000))")
+            say("the database says:\n\(data.databaseLog.suffix(4000))")
             throw error
         }
         current.withLock { $0 = server }

@@ -11,7 +11,7 @@ struct SoakWriter {
     let role: WriterRole
     let run: SoakRun
     let cast: SoakCast
-    let sender: SoakSender
+    let sender: any SampleSending
     let admin: SoakSender
     var random: SeededGenerator
     var maker: SampleMaker
@@ -143,8 +143,8 @@ struct SoakWriter {
             let allowed = ledger.outcomes(
                 of: sample,
                 sharingRefused: isRefused,
-                laterVersion: push.samples[(index + 1)...].contains {
-                    $0.sync?.identifier == sample.sync?.identifier
+                laterVersion: push.samples[(index + 1)...].contains { later in
+                    later.sync != nil && later.sync?.identifier == sample.sync?.identifier
                 }
             )
             if !allowed.contains(word) {
