@@ -28,7 +28,7 @@ struct SoakCrew: Sendable {
                 url: lines[number],
                 settings.generator(.writer, number)
             )
-            return writer.write()
+            return writer.write(pausing: settings.pause)
         }
     }
 

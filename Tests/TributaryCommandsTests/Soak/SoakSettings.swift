@@ -19,6 +19,11 @@ struct SoakSettings: Sendable {
         )
     }()
 
+    /// The longest pause of a writer between two requests, in microseconds.
+    ///
+    /// Longer in a longer soak, so that what has to be compared in the end does not grow with it.
+    var pause: UInt32 { UInt32(max(20, min(1000, load.components.seconds * 3 / 5))) * 1000 }
+
     /// The most time that a run may take, reckoning included, in minutes.
     var limitInMinutes: Int { Int(load.components.seconds) / 60 * 2 + 5 }
 

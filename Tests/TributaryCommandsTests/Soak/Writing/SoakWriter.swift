@@ -50,10 +50,10 @@ struct SoakWriter {
         )
     }
 
-    /// Writes until the load is over; answers what must be there.
-    mutating func write() -> WriterLedger {
+    /// Writes until the load is over, with pauses of microseconds; answers what must be there.
+    mutating func write(pausing pause: UInt32) -> WriterLedger {
         while run.phase == .load, step() {
-            usleep(UInt32.random(in: 0...20_000, using: &random))
+            usleep(UInt32.random(in: 0...pause, using: &random))
         }
         return ledger
     }
