@@ -74,13 +74,17 @@ final class SoakServer: Sendable {
         run.count(\.databaseKills)
     }
 
-    /// Ends everything that was started.
+    /// Ends everything that was started, the hard way if it does not end otherwise.
     func close() async throws {
-        guard let server = take() else { return }
-        let status = try? await stop(server)
-        if status != 0 {
-            run.differ("the server ended with \(status ?? -1)")
-            server.program.signal(SIGKILL)
+        if let server = take() {
+            let status = try? await stop(server)
+            if status != 0 {
+                run.differ("the server ended with \(status ?? -1)")
+                server.program.signal(SIGKILL)
+            }
+        } else if let postmaster = data.databaseProcesses.first(where: { $0 == data.postmaster }) {
+            // A server that could not be started again has left its database behind.
+            kill(postmaster, SIGQUIT)
         }
         try await eventually("the database has ended", within: .seconds(60)) {
             data.databaseProcesses == []
