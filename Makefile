@@ -4,9 +4,12 @@ SHELL := /bin/bash
 TRIBUTARY := .build/release/tributary
 # Tests at a time: many more only wait for each other on a small machine.
 TEST_WIDTH ?= 6
+# How long a soak has load and faults, and what decides them; without a seed it draws one.
+MINUTES ?= 10
+SEED ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test bench build lint format catalogue packages clean
+.PHONY: help run demo test soak bench build lint format catalogue packages clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +22,10 @@ demo: build ## Show a week of three devices merged; leaves nothing running
 
 test: packages ## Build and run every test
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TEST_WIDTH) swift test $(ARGS)
+
+soak: build ## Kill, cut and compare for MINUTES=10 (SEED=n replays the decisions of a run)
+	TRIBUTARY_TEST_PROGRAM=$(CURDIR)/$(TRIBUTARY) TRIBUTARY_SOAK_MINUTES=$(MINUTES) \
+		TRIBUTARY_SOAK_SEED=$(SEED) swift test --filter SoakTests $(ARGS)
 
 bench: build ## Measure ingest, reads and the merge, each against a baseline of the same run
 	@exec $(TRIBUTARY) bench $(ARGS)

@@ -102,7 +102,13 @@ let package = Package(
         ),
         tests("HealthModel"),
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
-        tests("MergeEngine", ["JSON", "CAllocationCount"]),
+        .target(
+            name: "MergeOracle",
+            dependencies: ["HealthModel", "MergeEngine"],
+            path: "Tests/MergeOracle",
+            swiftSettings: settings
+        ),
+        tests("MergeEngine", ["JSON", "CAllocationCount", "MergeOracle"]),
         tests("JSON"),
         tests("Crypto"),
         tests("Postgres"),
@@ -116,7 +122,7 @@ let package = Package(
         tests("HealthService", ["HTTPClient"]),
         tests("HealthImport"),
         tests("HealthSimulator"),
-        tests("TributaryCommands"),
+        tests("TributaryCommands", ["MergeOracle"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -15,6 +15,11 @@ final class AnswerCollector {
     /// Whether whoever takes the pieces wanted no more.
     private(set) var isEnough = false
 
+    /// Whether the last header section came to its end.
+    ///
+    /// libcurl takes an answer for whole whose connection is closed within that section.
+    private(set) var isHeadWhole = false
+
     /// Whether the transfer was ended because the answer is too large.
     private(set) var isTooLarge = false
 
@@ -50,6 +55,9 @@ final class AnswerCollector {
             headers = []
             body = []
             status = Int(text(line.dropFirst(9).prefix(3))) ?? 0
+            isHeadWhole = false
+        } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
+            isHeadWhole = true
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
             headers.append((text(line[..<colon]), text(line[(colon + 1)...])))
         }

@@ -130,6 +130,9 @@ package final class HTTPClient {
             }
             throw HTTPClientError(result, answer: answer)
         }
+        guard answer.isHeadWhole || result != CURLE_OK else {
+            throw HTTPClientError(.connection, "the answer ended within its header section")
+        }
     }
 
     private var authorization: [(name: String, value: String)] {

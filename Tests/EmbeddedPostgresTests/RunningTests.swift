@@ -7,6 +7,7 @@ import Testing
 @testable import EmbeddedPostgres
 
 private let one = Statement("one", "SELECT 1")
+private let backend = Statement("backend", "SELECT pg_backend_pid()")
 
 extension EmbeddedPostgresTests {
     /// A server's life: start, crash, stop, and what is left on disk in between.
@@ -112,6 +113,25 @@ extension EmbeddedPostgresTests {
             first.stop()
             try await start.value
             try #expect(connect(second).run(one).int4(0, 0) == 1)
+        }
+
+        @Test("A server that is on its way out and does not get there is made to end")
+        func stuckPredecessor() async throws {
+            let first = directory.server { $0.stopTimeout = .seconds(60) }
+            try first.start()
+            // A process that does not run cannot be told to end, which the server waits for.
+            let session = try connect(first)
+            kill(try session.run(backend).int4(0, 0), SIGSTOP)
+            unlink(directory.data.lock)
+            let stop = Task.detached { first.stop() }
+            try await eventually("the server is ending") {
+                PostmasterFile.read(cluster: directory.data.cluster)?.isStopping == true
+            }
+            let second = directory.server { $0.takeoverTimeout = .milliseconds(100) }
+            try await Task.detached { try second.start() }.value
+            try #expect(connect(second).run(one).int4(0, 0) == 1)
+            await stop.value
+            withExtendedLifetime(session) {}
         }
 
         @Test("A note about a dead process, or about one that is no server, does no harm")

@@ -177,6 +177,8 @@ struct HTTPClientTests {
         arguments: [
             ("", HTTPClientError.Code.connection),
             ("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort", .connection),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n", .connection),
+            ("HTTP/1.1 200 OK\r\nContent-Le", .connection),
             ("SSH-2.0-x\r\n", .transfer),
         ]
     )

@@ -1,5 +1,6 @@
 import HealthModel
 import MergeEngine
+import MergeOracle
 import TestSupport
 import Testing
 

@@ -6,13 +6,17 @@ struct PostmasterFile: Sendable, Hashable {
     let process: pid_t
     /// Whether it accepts connections; line 8 reads `ready` then (`pg_ctl` goes by it too).
     let isReady: Bool
+    /// Whether it was asked to end and is about to; line 8 reads `stopping` then.
+    let isStopping: Bool
 
     /// Reads the file's text; nil when it is not one, or is half-written.
     init?(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard let first = lines.first, let process = pid_t(first), process > 0 else { return nil }
         self.process = process
-        isReady = lines.count > 7 && lines[7].hasPrefix("ready")
+        let status = lines.count > 7 ? lines[7] : ""
+        isReady = status.hasPrefix("ready")
+        isStopping = status.hasPrefix("stopping")
     }
 
     /// Reads the file of a cluster; nil when there is none.

@@ -29,14 +29,23 @@ extension Supervisor {
 
     /// Waits for the end of a server that a killed program of ours has left behind.
     ///
-    /// It has been told to end by then, which takes a second or two. A server that stays belongs
-    /// to somebody else. A note that names a process which is no server is corrected.
+    /// It has been told to end by then, which takes a second or two. One that is ending and never
+    /// done is made to end at once, and recovered: PostgreSQL may get stuck when it is told while
+    /// it comes back from a crash. A server that stays otherwise belongs to somebody else. A note
+    /// that names a process which is no server is corrected.
     private func waitForPredecessor() throws(EmbeddedPostgresError) {
         let cluster = directory.cluster
-        let deadline = ContinuousClock.now + configuration.takeoverTimeout
+        var deadline = ContinuousClock.now + configuration.takeoverTimeout
+        var isForced = false
         while let note = PostmasterFile.read(cluster: cluster), note.isServer(of: cluster) {
-            guard ContinuousClock.now < deadline else {
-                throw .inUse(path: directory.root, process: note.process)
+            if ContinuousClock.now >= deadline {
+                guard note.isStopping, !isForced else {
+                    throw .inUse(path: directory.root, process: note.process)
+                }
+                kill(note.process, SIGQUIT)
+                isForced = true
+                // After five seconds it kills those of its processes that are left.
+                deadline = .now + .seconds(10)
             }
             usleep(20_000)
         }

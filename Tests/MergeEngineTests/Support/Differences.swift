@@ -1,5 +1,6 @@
 import HealthModel
 import MergeEngine
+import MergeOracle
 
 /// Names what the engine and the oracle disagree on, rather than expecting each result: millions
 /// of expectations are slow.

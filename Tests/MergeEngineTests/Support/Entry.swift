@@ -1,5 +1,6 @@
 import HealthModel
 import MergeEngine
+import MergeOracle
 
 /// A segment told by identifiers, so that it can be compared whatever the order of the samples.
 struct Entry: Equatable {

@@ -1,26 +1,30 @@
 import HealthModel
-import MergeEngine
+package import MergeEngine
 
 /// The rules read aloud, slowly: for every piece of time between two changes, ask every sample.
 ///
 /// Shares no idea with the engine but the rules: no order of samples, no state, no bookkeeping.
-struct Oracle {
-    let samples: [MergeSample]
+package struct Oracle: Sendable {
+    /// What it is asked about, in any order.
+    package let samples: [MergeSample]
+
+    /// Makes an oracle that knows these samples.
+    package init(samples: [MergeSample]) { self.samples = samples }
 
     /// Whether `one` beats `other` where both are there (rules 3 and 5).
-    static func beats(_ one: MergeSample, _ other: MergeSample) -> Bool {
+    package static func beats(_ one: MergeSample, _ other: MergeSample) -> Bool {
         (other.rank, one.recorded, one.end, one.id) > (
             one.rank, other.recorded, other.end, other.id
         )
     }
 
     /// The intervals that cover all of `[from, to)`, which no sample starts or ends inside.
-    func covering(_ from: Int64, _ to: Int64) -> [MergeSample] {
+    package func covering(_ from: Int64, _ to: Int64) -> [MergeSample] {
         samples.filter { $0.start < $0.end && $0.start <= from && to <= $0.end }
     }
 
     /// The interval that counts in a piece: the one that beats each other.
-    func winner(_ from: Int64, _ to: Int64) -> MergeSample? {
+    package func winner(_ from: Int64, _ to: Int64) -> MergeSample? {
         let all = covering(from, to)
         return all.first { one in
             all.allSatisfy { $0.id == one.id || Self.beats(one, $0) }
@@ -28,18 +32,18 @@ struct Oracle {
     }
 
     /// Every instant in `[from, to]` where something may change.
-    func changes(_ from: Int64, _ to: Int64) -> [Int64] {
+    package func changes(_ from: Int64, _ to: Int64) -> [Int64] {
         let all = samples.flatMap { [$0.start, $0.end] } + [from, to]
         return Set(all.filter { from <= $0 && $0 <= to }).sorted()
     }
 
     /// The impulses inside a range.
-    func impulses(_ from: Int64, _ to: Int64) -> [MergeSample] {
+    package func impulses(_ from: Int64, _ to: Int64) -> [MergeSample] {
         samples.filter { $0.start == $0.end && from <= $0.start && $0.start < to }
     }
 
     /// Whether an impulse counts (rule 4).
-    func counts(_ impulse: MergeSample) -> Bool {
+    package func counts(_ impulse: MergeSample) -> Bool {
         let instant = impulse.start
         return !samples.contains { other in
             if other.start == other.end {
@@ -50,7 +54,7 @@ struct Oracle {
     }
 
     /// The merged sum over a range, or nil where no sample is (rules 1, 3, 4, 5, 7).
-    func sum(_ from: Int64, _ to: Int64) -> Double? {
+    package func sum(_ from: Int64, _ to: Int64) -> Double? {
         let times = changes(from, to)
         var terms = zip(times, times.dropFirst()).compactMap { start, end in
             winner(start, end).map { $0.value * Double(end - start) / Double($0.end - $0.start) }
@@ -60,7 +64,7 @@ struct Oracle {
     }
 
     /// The sum over a range where every sample counts (rule 8).
-    func plainSum(_ from: Int64, _ to: Int64) -> Double? {
+    package func plainSum(_ from: Int64, _ to: Int64) -> Double? {
         let terms =
             samples.filter { max($0.start, from) < min($0.end, to) }.map { sample in
                 let inside = min(sample.end, to) - max(sample.start, from)
@@ -70,7 +74,7 @@ struct Oracle {
     }
 
     /// The time covered within a range, or nil where no sample is (rule 9).
-    func duration(_ from: Int64, _ to: Int64) -> Int64? {
+    package func duration(_ from: Int64, _ to: Int64) -> Int64? {
         let times = changes(from, to)
         var pieces = zip(times, times.dropFirst()).filter { !covering($0, $1).isEmpty }
             .map { $1 - $0 }
