@@ -1,3 +1,5 @@
+import HealthService
+
 /// What a server may be told on the command line.
 extension ServerConfiguration {
     /// The options that say where the database is.
