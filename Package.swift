@@ -96,7 +96,7 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["EmbeddedPostgres", "Migrator", "Migrations", "Postgres"],
+            dependencies: ["EmbeddedPostgres", "Migrator", "Migrations", "Postgres", "CZlib"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),

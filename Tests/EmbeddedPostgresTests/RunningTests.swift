@@ -176,6 +176,42 @@ extension EmbeddedPostgresTests {
             try #expect(connect(server).run(one).int4(0, 0) == 1)
         }
 
+        @Test("What is left of a killed initdb may still write while its cluster is removed")
+        func lateWriter() throws {
+            let unfinished = directory.data.unfinishedCluster
+            try FileManager.default.createDirectory(
+                atPath: "\(unfinished)/base",
+                withIntermediateDirectories: true
+            )
+            chmod(directory.data.root, 0o711)
+            // Writes into the directory it is in, wherever that is, until it is gone.
+            let writer = try ChildProcess.spawn(
+                [
+                    "/bin/sh", "-c",
+                    """
+                    cd "$0/base" || exit 1
+                    touch begun
+                    i=0
+                    while [ $i -lt 20000 ] && : > "f$i"; do i=$((i + 1)); done
+                    """, unfinished,
+                ],
+                output: "/dev/null"
+            )
+            defer {
+                writer.signal(SIGKILL)
+                writer.waitForEnd()
+                _ = writer.reap()
+            }
+            let deadline = ContinuousClock.now + .seconds(10)
+            while fileStatus("\(unfinished)/base/begun") == nil, ContinuousClock.now < deadline {
+                usleep(1000)
+            }
+            let server = directory.server()
+            try server.start()
+            #expect(fileStatus(unfinished) == nil)
+            try #expect(connect(server).run(one).int4(0, 0) == 1)
+        }
+
         @Test("A path too long for a socket works by way of /tmp, which is clean afterwards")
         func longPath() throws {
             let name = String(repeating: "long", count: 30)

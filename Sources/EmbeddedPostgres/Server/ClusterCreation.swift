@@ -44,14 +44,21 @@ private func initdbOptions(_ place: String) -> [String] {
     ]
 }
 
+/// Removes a file, or a directory with all that is in it.
+///
+/// The last backend of an initdb that was killed lives until it has read what it was told, and may
+/// write into the directory as it is emptied; once that is gone, it no longer can.
 private func remove(
     _ path: String,
     _ directory: DataDirectory
 ) throws(EmbeddedPostgresError) {
-    guard fileStatus(path) != nil else { return }
-    do {
-        try FileManager.default.removeItem(atPath: path)
-    } catch {
-        throw directory.failure(of: path, EACCES)
+    let deadline = ContinuousClock.now + .seconds(10)
+    while fileStatus(path) != nil {
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch {
+            guard ContinuousClock.now < deadline else { throw directory.failure(of: path, EACCES) }
+            usleep(20_000)
+        }
     }
 }

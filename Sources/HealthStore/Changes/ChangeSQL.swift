@@ -14,6 +14,35 @@ enum ChangeSQL {
         """
     )
 
+    /// The runs of the index that a reader may look at: one for each type and client that has samples.
+    static let runs = """
+        SELECT DISTINCT t.type_id, t.client_id
+        FROM source_types AS t
+        WHERE t.user_id = $1
+            AND (
+                t.type_id = ANY($2::int2[]) OR t.type_id = ANY($3::int2[])
+                OR (t.client_id = $5::int4 AND t.type_id = ANY($4::int2[]))
+            )
+        """
+
+    /// Whether the reader sees a sample `c` of a `run`: a correlation it sees by what that holds.
+    static let seesAddition = """
+        run.type_id <> ALL($3::int2[]) OR run.client_id = $5
+        OR EXISTS (
+            SELECT 1
+            FROM samples AS m
+            WHERE m.user_id = $1 AND m.container = c.uuid
+                AND (m.client_id = $5 OR m.type_id = ANY($6::int2[]))
+            OFFSET 0
+        )
+        """
+
+    /// Whether the reader sees the deletion `c` of a sample of a type that is `seen`.
+    static let seesDeletion = """
+        seen.type_id <> ALL($3::int2[]) OR c.client_id = $5::int4
+        OR c.contained_types && $6::int2[]
+        """
+
     /// Lists what was added, from one run of the index for each type and client that has samples.
     ///
     /// A run whose samples the reader may not see is not looked at, so that the time tells nothing
@@ -24,13 +53,7 @@ enum ChangeSQL {
         """
         SELECT s.uuid, s.position, s.type_id
         FROM (
-            SELECT DISTINCT t.type_id, t.client_id
-            FROM source_types AS t
-            WHERE t.user_id = $1
-                AND (
-                    t.type_id = ANY($2::int2[]) OR t.type_id = ANY($3::int2[])
-                    OR (t.client_id = $5::int4 AND t.type_id = ANY($4::int2[]))
-                )
+            \(runs)
         ) AS run
         CROSS JOIN LATERAL (
             SELECT c.uuid, c.position, c.type_id
@@ -38,16 +61,7 @@ enum ChangeSQL {
             WHERE c.user_id = $1 AND c.type_id = run.type_id
                 AND (c.client_id + 0) = run.client_id
                 AND c.position > $7 AND c.position <= $8
-                AND (
-                    run.type_id <> ALL($3::int2[]) OR run.client_id = $5
-                    OR EXISTS (
-                        SELECT 1
-                        FROM samples AS m
-                        WHERE m.user_id = $1 AND m.container = c.uuid
-                            AND (m.client_id = $5 OR m.type_id = ANY($6::int2[]))
-                        OFFSET 0
-                    )
-                )
+                AND (\(seesAddition))
             ORDER BY c.position
             LIMIT $9
         ) AS s
@@ -70,10 +84,7 @@ enum ChangeSQL {
                 FROM deletions AS c
                 WHERE c.user_id = $1 AND c.type_id = seen.type_id
                     AND c.position > $7 AND c.position <= $8
-                    AND (
-                        seen.type_id <> ALL($3::int2[]) OR c.client_id = $5::int4
-                        OR c.contained_types && $6::int2[]
-                    )
+                    AND (\(seesDeletion))
                 ORDER BY c.position
                 LIMIT $9
             ) AS d

@@ -12,13 +12,7 @@ enum WebhookChangeSQL {
         FROM (
             SELECT run.type_id
             FROM (
-                SELECT DISTINCT t.type_id, t.client_id
-                FROM source_types AS t
-                WHERE t.user_id = $1
-                    AND (
-                        t.type_id = ANY($2::int2[]) OR t.type_id = ANY($3::int2[])
-                        OR (t.client_id = $5::int4 AND t.type_id = ANY($4::int2[]))
-                    )
+                \(ChangeSQL.runs)
             ) AS run
             CROSS JOIN LATERAL (
                 SELECT c.position
@@ -26,16 +20,7 @@ enum WebhookChangeSQL {
                 WHERE c.user_id = $1 AND c.type_id = run.type_id
                     AND (c.client_id + 0) = run.client_id
                     AND c.position > $7 AND c.position <= $8
-                    AND (
-                        run.type_id <> ALL($3::int2[]) OR run.client_id = $5
-                        OR EXISTS (
-                            SELECT 1
-                            FROM samples AS m
-                            WHERE m.user_id = $1 AND m.container = c.uuid
-                                AND (m.client_id = $5 OR m.type_id = ANY($6::int2[]))
-                            OFFSET 0
-                        )
-                    )
+                    AND (\(ChangeSQL.seesAddition))
                 ORDER BY c.position
                 LIMIT 1
             ) AS s
@@ -43,15 +28,12 @@ enum WebhookChangeSQL {
             SELECT seen.type_id
             FROM user_streams AS st, unnest($2::int2[] || $3::int2[]) AS seen (type_id)
             CROSS JOIN LATERAL (
-                SELECT d.position
-                FROM deletions AS d
-                WHERE d.user_id = $1 AND d.type_id = seen.type_id
-                    AND d.position > $7 AND d.position <= $8
-                    AND (
-                        seen.type_id <> ALL($3::int2[]) OR d.client_id = $5::int4
-                        OR d.contained_types && $6::int2[]
-                    )
-                ORDER BY d.position
+                SELECT c.position
+                FROM deletions AS c
+                WHERE c.user_id = $1 AND c.type_id = seen.type_id
+                    AND c.position > $7 AND c.position <= $8
+                    AND (\(ChangeSQL.seesDeletion))
+                ORDER BY c.position
                 LIMIT 1
             ) AS e
             WHERE st.user_id = $1

@@ -1,4 +1,5 @@
 import HTTPServer
+import TestSupport
 
 /// What a handler saw of a streamed body.
 struct Reading: Sendable, Equatable {

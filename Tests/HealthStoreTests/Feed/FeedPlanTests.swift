@@ -27,6 +27,8 @@ struct FeedPlanTests {
         SELECT CASE WHEN n <= 20000 THEN 1 ELSE n % 3000 + 1 END, gen_random_uuid(), n + 40000,
             n % 3 + 1, n % 2 + 1
         FROM generate_series(1, 40000) AS n;
+        INSERT INTO batches (user_id, client_id, batch, digest, answer, position, saved_us)
+        SELECT n % 3000 + 1, 1, n, sha256('x'), 'x', 0, n FROM generate_series(1, 60000) AS n;
         ANALYZE;
         """
 
@@ -70,19 +72,18 @@ struct FeedPlanTests {
         try await withStore { fixture in
             let connection = try fixture.database.connect()
             try connection.script(Self.fill)
-            let plans = try [
-                connection.plan(
-                    of: PruningSQL.listUsers,
-                    values: ["0", "1000", "90"],
-                    isGeneric: true
-                ),
-                connection.plan(
-                    of: PruningSQL.remove,
-                    values: ["1", "1000", "90"],
-                    isGeneric: true
-                ),
-            ]
-            for plan in plans {
+            let listing = try connection.plan(
+                of: PruningSQL.listUsers,
+                values: ["0", "1000", "90", "0"],
+                isGeneric: true
+            )
+            #expect(listing.contains("batches_saved"), "\(listing)")
+            let removal = try connection.plan(
+                of: PruningSQL.remove,
+                values: ["1", "1000", "90"],
+                isGeneric: true
+            )
+            for plan in [listing, removal] {
                 #expect(plan.contains("deletions_position"), "\(plan)")
                 #expect(!plan.contains("Seq Scan on deletions"), "\(plan)")
             }

@@ -1,7 +1,7 @@
 import CZlib
 
 /// Compresses bytes into one gzip member.
-func gzip(_ bytes: [UInt8]) -> [UInt8] {
+package func gzip(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
     deflateInit2_(
         &stream,
