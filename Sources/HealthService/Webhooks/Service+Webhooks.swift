@@ -101,14 +101,8 @@ extension Service {
         _ id: WebhookID,
         by actor: String
     ) async throws -> HTTPResponse {
-        let (user, everything) = try body(of: request) { try WebhookRequest.replay($0) }
-        let count = try await store.replayWebhook(
-            id,
-            user: user,
-            everything: everything,
-            now: now(),
-            by: actor
-        )
+        let replay = try body(of: request) { try WebhookRequest.replay($0) }
+        let count = try await store.replayWebhook(id, replay, now: now(), by: actor)
         webhooks?.wake()
         return .json(WebhookJSON.replay(count))
     }

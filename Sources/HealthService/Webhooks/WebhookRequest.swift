@@ -35,9 +35,10 @@ enum WebhookRequest {
     }
 
     /// What is to be sent again: of one user or of all, what is parked or everything.
-    static func replay(_ root: JSONValue) throws -> (user: UserID?, everything: Bool) {
+    static func replay(_ root: JSONValue) throws -> WebhookReplay {
         try root.refuseMembers(except: ["user", "everything"])
-        return (try user(root), try root.optionalBool("everything") ?? false)
+        let user = try user(root)
+        return try root.optionalBool("everything") == true ? .everything(user) : .parked(user)
     }
 
     private static func user(_ root: JSONValue) throws -> UserID? {

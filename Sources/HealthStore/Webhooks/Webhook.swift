@@ -140,3 +140,23 @@ extension Webhook {
         parked = Int(rows.int8(row, 12))
     }
 }
+
+/// What a webhook is to tell again; of one user, or with nil of all.
+package enum WebhookReplay: Hashable, Sendable {
+    /// What was given up.
+    case parked(UserID?)
+    /// What has arrived, too: each user's last delivery, together with what is new since.
+    case everything(UserID?)
+
+    /// The user it is about; nil for all.
+    var user: UserID? {
+        switch self {
+        case .parked(let user), .everything(let user): user
+        }
+    }
+
+    /// Whether it is about what has arrived, too.
+    var isOfEverything: Bool {
+        if case .everything = self { true } else { false }
+    }
+}

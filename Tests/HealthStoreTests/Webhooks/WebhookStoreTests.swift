@@ -37,8 +37,7 @@ struct WebhookStoreTests {
             #expect(try await store.webhooksBehind(after: nil).pairs.isEmpty)
             let count = try await store.replayWebhook(
                 webhook.id,
-                user: user,
-                everything: false,
+                .parked(user),
                 now: late,
                 by: "test"
             )
@@ -69,11 +68,11 @@ struct WebhookStoreTests {
             }
             let now = StoreFixture.moment(0)
             let store = fixture.store
-            for (everything, count) in [(false, 0), (true, 1)] {
+            let replays: [(WebhookReplay, Int)] = [(.parked(nil), 0), (.everything(nil), 1)]
+            for (replay, count) in replays {
                 let users = try await store.replayWebhook(
                     webhook.id,
-                    user: nil,
-                    everything: everything,
+                    replay,
                     now: now,
                     by: "test"
                 )
