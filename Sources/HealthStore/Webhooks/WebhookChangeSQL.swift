@@ -23,9 +23,8 @@ enum WebhookChangeSQL {
             CROSS JOIN LATERAL (
                 SELECT c.position
                 FROM samples AS c
-                WHERE c.user_id = $1 AND c.type_id = run.type_id
-                    AND (c.client_id + 0) = run.client_id
-                    AND c.position > $7 AND c.position <= $8
+                WHERE c.user_id = $1
+                    AND \(FeedKey.isInWindow)
                     AND (
                         run.type_id <> ALL($3::int2[]) OR run.client_id = $5
                         OR EXISTS (
@@ -36,7 +35,7 @@ enum WebhookChangeSQL {
                             OFFSET 0
                         )
                     )
-                ORDER BY c.position
+                ORDER BY \(FeedKey.ofSample("c"))
                 LIMIT 1
             ) AS s
             UNION ALL
