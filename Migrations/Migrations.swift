@@ -54,4 +54,10 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         up: PackageResources._007_webhooks_up_sql,
         down: PackageResources._007_webhooks_down_sql
     ),
+    EmbeddedMigration(
+        version: 8,
+        name: "feed_key",
+        up: PackageResources._008_feed_key_up_sql,
+        down: PackageResources._008_feed_key_down_sql
+    ),
 ]

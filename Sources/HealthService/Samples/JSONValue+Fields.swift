@@ -11,7 +11,9 @@ extension JSONValue {
 
     /// A UUID.
     func identifier(_ field: String) throws(SampleRejection) -> SampleID {
-        guard let text = utf8, let id = SampleID(parsing: text) else {
+        guard let text = utf8,
+            let id = SampleID(buffer: text.bindMemory(to: UInt8.self))
+        else {
             throw .invalid(field, "Must be a UUID of 36 characters.")
         }
         return id

@@ -1,3 +1,4 @@
+import Glibc
 import HealthAPI
 import HealthModel
 import HealthStore
@@ -114,9 +115,17 @@ extension [UInt8] {
         let middle = left?.count ?? 0
         guard count == middle + 1 + (right?.count ?? 0) else { return false }
         return withUnsafeBytes { bytes in
-            bytes[middle] == 0
-                && (left.map { bytes[..<middle].elementsEqual($0) } ?? true)
-                && (right.map { bytes[(middle + 1)...].elementsEqual($0) } ?? true)
+            bytes[middle] == 0 && bytes.holds(left, at: 0) && bytes.holds(right, at: middle + 1)
         }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether bytes for which there is room stand at an offset; none stand anywhere.
+    ///
+    /// Every sample asks: comparing byte by byte was a tenth of the server's work.
+    fileprivate func holds(_ bytes: UnsafeRawBufferPointer?, at offset: Int) -> Bool {
+        guard let base = baseAddress, let bytes, let start = bytes.baseAddress else { return true }
+        return memcmp(base + offset, start, bytes.count) == 0
     }
 }

@@ -46,8 +46,7 @@ enum ChangeSQL {
     /// Lists what was added, from one run of the index for each type and client that has samples.
     ///
     /// A run whose samples the reader may not see is not looked at, so that the time tells nothing
-    /// of them; but for correlations, each of which is seen by what it holds. The client is compared
-    /// in the words of the index.
+    /// of them; but for correlations, each of which is seen by what it holds.
     static let listAdditions = Statement(
         "changes.listAdditions",
         """
@@ -58,11 +57,10 @@ enum ChangeSQL {
         CROSS JOIN LATERAL (
             SELECT c.uuid, c.position, c.type_id
             FROM samples AS c
-            WHERE c.user_id = $1 AND c.type_id = run.type_id
-                AND (c.client_id + 0) = run.client_id
-                AND c.position > $7 AND c.position <= $8
+            WHERE c.user_id = $1
+                AND \(FeedKey.isInWindow)
                 AND (\(seesAddition))
-            ORDER BY c.position
+            ORDER BY \(FeedKey.ofSample("c"))
             LIMIT $9
         ) AS s
         ORDER BY s.position

@@ -67,6 +67,9 @@ struct KnownSampleLookup {
 }
 
 /// The statements that find samples a batch or a deletion may meet.
+///
+/// They look for samples one by one: asked for all at once, the planner reads every sample of a
+/// user whom its statistics do not know yet, which a first push makes long.
 enum KnownSampleSQL {
     /// Finds what is stored under the identifiers of a batch, a row for each place that asks.
     static let find = Statement(
@@ -74,8 +77,15 @@ enum KnownSampleSQL {
         """
         SELECT \(LiveSample.columns), x.place, s.details IS NULL,
             s.metadata IS NOT DISTINCT FROM x.metadata
-        FROM unnest($2::uuid[], $3::jsonb[]) WITH ORDINALITY AS x (uuid, metadata, place)
-        JOIN samples AS s ON s.user_id = $1 AND s.uuid = x.uuid
+        FROM user_streams AS st,
+            unnest($2::uuid[], $3::jsonb[]) WITH ORDINALITY AS x (uuid, metadata, place)
+        CROSS JOIN LATERAL (
+            SELECT \(LiveSample.storedColumns), k.metadata, k.details
+            FROM samples AS k
+            WHERE k.user_id = $1 AND k.uuid = x.uuid
+            OFFSET 0
+        ) AS s
+        WHERE st.user_id = $1
         """
     )
 
@@ -84,11 +94,18 @@ enum KnownSampleSQL {
         "samples.findDetailed",
         """
         SELECT x.place
-        FROM unnest($2::int8[], $3::uuid[], $4::jsonb[], $5::jsonb[]) AS x (
-            place, uuid, metadata, details
-        )
-        JOIN samples AS s ON s.user_id = $1 AND s.uuid = x.uuid
-        WHERE s.details = x.details AND s.metadata IS NOT DISTINCT FROM x.metadata
+        FROM user_streams AS st,
+            unnest($2::int8[], $3::uuid[], $4::jsonb[], $5::jsonb[]) AS x (
+                place, uuid, metadata, details
+            )
+        CROSS JOIN LATERAL (
+            SELECT k.metadata, k.details
+            FROM samples AS k
+            WHERE k.user_id = $1 AND k.uuid = x.uuid
+            OFFSET 0
+        ) AS s
+        WHERE st.user_id = $1 AND s.details = x.details
+            AND s.metadata IS NOT DISTINCT FROM x.metadata
         """
     )
 
@@ -97,9 +114,15 @@ enum KnownSampleSQL {
         "samples.findSynchronized",
         """
         SELECT \(LiveSample.columns)
-        FROM unnest($3::int2[], $4::uuid[]) AS x (type_id, sync_key)
-        JOIN samples AS s ON s.user_id = $1 AND s.client_id = $2 AND s.type_id = x.type_id
-            AND s.sync_key = x.sync_key AND s.sync_key IS NOT NULL
+        FROM user_streams AS st, unnest($3::int2[], $4::uuid[]) AS x (type_id, sync_key)
+        CROSS JOIN LATERAL (
+            SELECT \(LiveSample.storedColumns)
+            FROM samples AS k
+            WHERE k.user_id = $1 AND k.client_id = $2 AND k.type_id = x.type_id
+                AND k.sync_key = x.sync_key AND k.sync_key IS NOT NULL
+            OFFSET 0
+        ) AS s
+        WHERE st.user_id = $1
         """
     )
 

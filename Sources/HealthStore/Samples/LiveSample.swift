@@ -39,7 +39,13 @@ extension LiveSample {
             s.container
         """
 
-    /// How many columns that is.
+    /// What that needs of a row of `samples` that goes by `k`.
+    static let storedColumns = """
+        k.uuid, k.type_id, k.start_us, k.end_us, k.value, k.source_id, k.client_id,
+            k.created_given, k.recorded_us, k.sync_key, k.sync_version, k.container
+        """
+
+    /// How many columns `columns` are.
     static let columnCount = 11
 
     /// The sample on disk that a row describes.

@@ -21,6 +21,7 @@ struct SampleColumns {
     private var containers: [UInt128?] = []
     private var details: [[UInt8]?] = []
     private var positions: [Int64] = []
+    private var hasRareValues = false
 
     /// How many samples there are.
     var count: Int { ids.count }
@@ -73,52 +74,72 @@ struct SampleColumns {
         containers.append(container?.bits)
         details.append(sample.details)
         positions.append(position)
+        if sample.sync != nil || container != nil || sample.details != nil { hasRareValues = true }
     }
 
-    /// The binds of `insert`.
-    func binds(user: UserID, client: ClientID) -> [Bind] {
-        [
-            .int8(user.number), .int4(client.number), .uuidArray(ids), .int8Array(starts),
-            .int8Array(ends), .float8Array(values), .int8Array(recorded), .int4Array(sources),
-            .int4Array(revisions), .int2Array(types), .optionalInt2Array(startOffsets),
-            .optionalInt2Array(endOffsets), .boolArray(userEntered), .boolArray(createdGiven),
-            .optionalJSONBArray(metadata), .optionalUUIDArray(syncKeys),
-            .optionalFloat8Array(syncVersions), .optionalUUIDArray(containers),
-            .optionalJSONBArray(details), .int8Array(positions),
-        ]
-    }
-
-    /// Inserts samples that are known to be new.
+    /// The step that inserts the samples, which are known to be new.
     ///
-    /// The row of user_streams anchors the statement to one user, so that a distributed database
-    /// sends it to one node. The caller holds that row's lock and advances it afterwards.
-    static let insert = Statement(
-        "samples.insert",
-        """
-        INSERT INTO samples AS t (
-            user_id, uuid, start_us, end_us, value, recorded_us, position, source_id,
-            revision_id, client_id, type_id, start_offset, end_offset, user_entered,
-            created_given, metadata, sync_key, sync_version, container, details
-        )
-        SELECT
-            st.user_id, x.uuid, x.start_us, x.end_us, x.value, x.recorded_us,
-            x.position, x.source_id, x.revision_id, $2, x.type_id, x.start_offset, x.end_offset,
-            x.user_entered, x.created_given, x.metadata, x.sync_key, x.sync_version, x.container,
-            x.details
-        FROM user_streams AS st,
-            unnest(
-                $3::uuid[], $4::int8[], $5::int8[], $6::float8[], $7::int8[], $8::int4[],
-                $9::int4[], $10::int2[], $11::int2[], $12::int2[], $13::bool[], $14::bool[],
-                $15::jsonb[], $16::uuid[], $17::float8[], $18::uuid[], $19::jsonb[], $20::int8[]
-            ) AS x (
-                uuid, start_us, end_us, value, recorded_us, source_id, revision_id, type_id,
-                start_offset, end_offset, user_entered, created_given, metadata, sync_key,
-                sync_version, container, details, position
-            )
-        WHERE st.user_id = $1
-        """
+    /// The caller holds the lock of the user's stream and advances it afterwards.
+    func insertion(user: UserID, client: ClientID) -> PipelineStep {
+        var binds: [Bind] = [
+            .int8(user.number), .int4(client.number), .uuidArray(ids), .int8Array(starts),
+            .int8Array(ends), .float8Array(values), .int8Array(recorded), .int8Array(positions),
+            .int4Array(sources), .int4Array(revisions), .int2Array(types),
+            .optionalInt2Array(startOffsets), .optionalInt2Array(endOffsets),
+            .boolArray(userEntered), .boolArray(createdGiven), .optionalJSONBArray(metadata),
+        ]
+        guard hasRareValues else { return (Self.insert, binds) }
+        binds += [
+            .optionalUUIDArray(syncKeys), .optionalFloat8Array(syncVersions),
+            .optionalUUIDArray(containers), .optionalJSONBArray(details),
+        ]
+        return (Self.insertWithRareValues, binds)
+    }
+
+    /// A column and its type.
+    private typealias Column = (name: String, type: String)
+
+    /// The columns that every statement fills from its arrays.
+    private static let columns: [Column] = [
+        ("uuid", "uuid"), ("start_us", "int8"), ("end_us", "int8"), ("value", "float8"),
+        ("recorded_us", "int8"), ("position", "int8"), ("source_id", "int4"),
+        ("revision_id", "int4"), ("type_id", "int2"), ("start_offset", "int2"),
+        ("end_offset", "int2"), ("user_entered", "bool"), ("created_given", "bool"),
+        ("metadata", "jsonb"),
+    ]
+
+    /// Inserts samples that have none of the values that few have.
+    ///
+    /// Most batches are such: without four arrays of nothing the statement takes a fifth less time.
+    private static let insert = insertion("samples.insert", columns)
+
+    /// Inserts samples of any kind.
+    private static let insertWithRareValues = insertion(
+        "samples.insertWithRareValues",
+        columns + [
+            ("sync_key", "uuid"), ("sync_version", "float8"), ("container", "uuid"),
+            ("details", "jsonb"),
+        ]
     )
 
+    /// Makes a statement that inserts an array for each of some columns.
+    ///
+    /// The row of user_streams anchors it to one user, so that a distributed database sends it to
+    /// one node.
+    private static func insertion(_ name: String, _ columns: [Column]) -> Statement {
+        let names = columns.map(\.name).joined(separator: ", ")
+        let arrays = columns.enumerated().map { "$\($0.offset + 3)::\($0.element.type)[]" }
+        return Statement(
+            name,
+            """
+            INSERT INTO samples AS t (user_id, client_id, \(names))
+            SELECT st.user_id, $2, \(columns.map { "x." + $0.name }.joined(separator: ", "))
+            FROM user_streams AS st, unnest(\(arrays.joined(separator: ", "))) AS x (\(names))
+            WHERE st.user_id = $1
+            """
+        )
+    }
+
     /// The statements of this file.
-    static let statements = [insert]
+    static let statements = [insert, insertWithRareValues]
 }

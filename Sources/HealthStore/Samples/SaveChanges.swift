@@ -67,7 +67,7 @@ struct SaveChanges {
         let client = ClientID(number: ledger.client)
         let types = traces.sourceBinds(user: user, client: client, after: former)
         return newSources + [
-            (SampleColumns.insert, columns.binds(user: user, client: client)),
+            columns.insertion(user: user, client: client),
             (SourceSQL.insertTypes, types),
         ]
     }

@@ -17,11 +17,10 @@ enum WebhookChangeSQL {
             CROSS JOIN LATERAL (
                 SELECT c.position
                 FROM samples AS c
-                WHERE c.user_id = $1 AND c.type_id = run.type_id
-                    AND (c.client_id + 0) = run.client_id
-                    AND c.position > $7 AND c.position <= $8
+                WHERE c.user_id = $1
+                    AND \(FeedKey.isInWindow)
                     AND (\(ChangeSQL.seesAddition))
-                ORDER BY c.position
+                ORDER BY \(FeedKey.ofSample("c"))
                 LIMIT 1
             ) AS s
             UNION ALL

@@ -41,7 +41,12 @@ package final class Settler: Sendable {
 
     /// Tells that a batch was saved.
     func noteWrite(of samples: [NewSample], user: UserID) {
-        noteWrite(user: user, typeIDs: Set(samples.flatMap { [$0] + $0.members }.map(\.typeID)))
+        var typeIDs: Set<Int16> = []
+        for sample in samples {
+            typeIDs.insert(sample.typeID)
+            for member in sample.members { typeIDs.insert(member.typeID) }
+        }
+        noteWrite(user: user, typeIDs: typeIDs)
     }
 
     /// Tells that every day of a type was marked for a user.
