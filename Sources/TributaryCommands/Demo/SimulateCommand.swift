@@ -41,7 +41,8 @@ enum SimulateCommand {
         let simulation = try SimulationOptions(arguments)
         let records = try arguments.integer("--records", in: 1...100_000_000)
         if let path = arguments.text("--export") {
-            let content = records.map { .records($0, seed: simulation.seed) }
+            let content =
+                records.map { .records($0, seed: simulation.seed) }
                 ?? SimulatedExport.Content.days(simulation.week(before: .now))
             let count = try SimulatedExport(content: content, path: path).write()
             console.line("\(NumberText.whole(count)) samples written to \(path).")
