@@ -7,12 +7,14 @@ TEST_WIDTH ?= 6
 # How long a soak has load and faults, and what decides them; without a seed it draws one.
 MINUTES ?= 10
 SEED ?=
+# How many records the export of bench-import has.
+RECORDS ?= 1000000
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test soak bench build lint format catalogue packages clean
+.PHONY: help run demo test soak bench bench-import build lint format catalogue packages clean
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## Run the server on its embedded PostgreSQL (ARGS='--port 9000' for more)
 	@exec $(TRIBUTARY) serve --announce $(ARGS)
@@ -29,6 +31,9 @@ soak: build ## Kill, cut and compare for MINUTES=10 (SEED=n replays the decision
 
 bench: build ## Measure ingest, reads and the merge, each against a baseline of the same run
 	@exec $(TRIBUTARY) bench $(ARGS)
+
+bench-import: build ## Import a made-up export of RECORDS=1000000 here and with healthkit-to-sqlite
+	@Benchmarks/import --records $(RECORDS) $(ARGS)
 
 build: packages ## Build the program in release mode
 	@swift build -c release --product tributary

@@ -35,7 +35,9 @@ struct CommandLineTests {
             ["push"], ["push", "d"], ["push", "d", "--user", "u", "--batch", "0"],
             ["push", "d", "--user", "u", "--interval", "0"],
             ["push", "d", "--user", "u", "--server", "http://127.0.0.1:1"],
-            ["simulate"], ["simulate", "--user", "u", "--days", "367"], ["nothing"],
+            ["simulate"], ["simulate", "--user", "u", "--days", "367"],
+            ["simulate", "--user", "u", "--records", "9"],
+            ["simulate", "--export", "f", "--records", "0"], ["nothing"],
         ]
     )
     func wrongUsage(words: [String]) async {

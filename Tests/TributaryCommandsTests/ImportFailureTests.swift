@@ -92,7 +92,7 @@ struct ImportFailureTests {
     @Test("A server that fails on the way ends the import, and what it took is reported")
     func failureOnTheWay() async throws {
         let stored =
-            #"{"stored":1000,"replaced":0,"duplicate":0,"ignored":0,"rejected":0,"outcomes":[]}"#
+            #"{"stored":2000,"replaced":0,"duplicate":0,"ignored":0,"rejected":0,"outcomes":[]}"#
         let server = ScriptedServer { path, count in
             if path.hasSuffix("sources") { return .init(status: 200, body: #"{"sources":[]}"#) }
             return count < 2
@@ -113,7 +113,7 @@ struct ImportFailureTests {
             }
             #expect(error?.description == "forbidden: Oh.")
         }
-        #expect(output.out.contains("2,000 samples read"))
+        #expect(output.out.contains("4,000 samples read"))
         // Two pushes are under way at most when one fails; nothing is pushed after that.
         #expect(server.paths.count <= 1 + 2 + 2)
     }

@@ -219,6 +219,27 @@ struct ImportKindsTests {
         #expect(read.row("sleepAnalysis").count > 3)
         #expect(read.out.contains("Nothing was skipped."))
     }
+
+    @Test("A made-up export has as many records as asked for")
+    func madeUpExport() async throws {
+        let directory = TemporaryDirectory()
+        let path = directory.path + "/export.xml"
+        let arguments = try Arguments(
+            ["--export", path, "--records", "300"],
+            of: SimulateCommand.command,
+            environment: [:]
+        )
+        let output = CollectedOutput()
+        #expect(try await SimulateCommand.run(arguments, console: output.console()) == 0)
+        let dry = try Arguments(
+            [path, "--dry-run"],
+            of: ImportCommand.appleHealth,
+            environment: [:]
+        )
+        let read = CollectedOutput()
+        #expect(try await ImportCommand.run(dry, console: read.console()) == 0)
+        #expect(read.out.contains("300 samples read"))
+    }
 }
 
 @Suite("Importing what an export says of the person", .offPool, .timeLimit(.minutes(2)))

@@ -98,7 +98,7 @@ struct ReportBuilder {
     }
 
     private static func count(_ name: String, in counts: inout [String: Int], limit: Int) {
-        let isKnown = counts[name] != nil || counts.count < limit
-        counts[isKnown ? name : others, default: 0] += 1
+        if (counts[name]? += 1) != nil { return }
+        counts[counts.count < limit ? name : others, default: 0] += 1
     }
 }

@@ -13,6 +13,11 @@ enum SimulateCommand {
                 help: "push nothing and write an export.xml as a phone would"
             ),
             Option(
+                name: "--records",
+                value: "N",
+                help: "fill the file of --export with N records instead, for measurements"
+            ),
+            Option(
                 name: "--outbox",
                 value: "DIR",
                 help: "keep the devices' outboxes there; else in a directory that is removed"
@@ -21,7 +26,8 @@ enum SimulateCommand {
         notes: """
             A phone, a watch and a cheap tracker overlap, leave gaps, repeat themselves and come
             late. Every sample names its true source. The same seed gives the same days. The file
-            of --export has each sample once, and must not exist before.
+            of --export has each sample once, and must not exist before; with --records it is as
+            large as wanted, and its samples are of nobody that could be.
 
             Each device has an outbox. What could not be sent stays in those of --outbox, and is
             sent first by the next run with them.
@@ -32,12 +38,18 @@ enum SimulateCommand {
 
     /// Runs the command.
     static func run(_ arguments: Arguments, console: Console) async throws -> Int32 {
-        let week = try SimulationOptions(arguments).week(before: .now)
+        let simulation = try SimulationOptions(arguments)
+        let records = try arguments.integer("--records", in: 1...100_000_000)
         if let path = arguments.text("--export") {
-            let count = try SimulatedExport(week: week, path: path).write()
+            let content =
+                records.map { .records($0, seed: simulation.seed) }
+                ?? SimulatedExport.Content.days(simulation.week(before: .now))
+            let count = try SimulatedExport(content: content, path: path).write()
             console.line("\(NumberText.whole(count)) samples written to \(path).")
             return 0
         }
+        guard records == nil else { throw UsageError("--records needs --export") }
+        let week = simulation.week(before: .now)
         let user = try arguments.requiredText("--user")
         let client = try ServerAccess(arguments).client()
         _ = try await client.sources(user: user)

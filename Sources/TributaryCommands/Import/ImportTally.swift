@@ -13,6 +13,18 @@ struct ImportTally: Sendable {
         var first: Instant
         /// The latest end.
         var last: Instant
+
+        /// Counts one sample; in place, as a copy would copy the outcomes.
+        fileprivate mutating func count(
+            from start: Instant,
+            to end: Instant,
+            _ outcome: PushAnswer.Outcome?
+        ) {
+            records += 1
+            first = min(first, start)
+            last = max(last, end)
+            if let outcome { outcomes[outcome, default: 0] += 1 }
+        }
     }
 
     /// The samples that were refused with one code.
@@ -60,12 +72,8 @@ struct ImportTally: Sendable {
 
     private mutating func count(_ draft: SampleDraft, outcome: PushAnswer.Outcome?) {
         let (start, end) = (draft.start.instant, draft.end.instant)
-        var counts = types[draft.type] ?? TypeCounts(first: start, last: end)
-        counts.records += 1
-        counts.first = min(counts.first, start)
-        counts.last = max(counts.last, end)
-        if let outcome { counts.outcomes[outcome, default: 0] += 1 }
-        types[draft.type] = counts
+        types[draft.type, default: TypeCounts(first: start, last: end)]
+            .count(from: start, to: end, outcome)
     }
 
     private mutating func note(_ exception: PushAnswer.Exception, of draft: SampleDraft) {
