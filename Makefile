@@ -7,12 +7,15 @@ TEST_WIDTH ?= 6
 # How long a soak has load and faults, and what decides them; without a seed it draws one.
 MINUTES ?= 10
 SEED ?=
+# How large the store of a large benchmark gets, and among how many users.
+SAMPLES ?= 20000000
+USERS ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test soak bench build lint format catalogue packages clean
+.PHONY: help run demo test soak bench bench-large build lint format catalogue packages clean
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## Run the server on its embedded PostgreSQL (ARGS='--port 9000' for more)
 	@exec $(TRIBUTARY) serve --announce $(ARGS)
@@ -27,8 +30,11 @@ soak: build ## Kill, cut and compare for MINUTES=10 (SEED=n replays the decision
 	TRIBUTARY_TEST_PROGRAM=$(CURDIR)/$(TRIBUTARY) TRIBUTARY_SOAK_MINUTES=$(MINUTES) \
 		TRIBUTARY_SOAK_SEED=$(SEED) swift test --filter SoakTests $(ARGS)
 
-bench: build ## Measure ingest, reads and the merge, each against a baseline of the same run
+bench: build ## Measure ingest, reads, storage and memory, each against a baseline of the same run
 	@exec $(TRIBUTARY) bench $(ARGS)
+
+bench-large: build ## Measure ingest and reads while a store grows to SAMPLES=20000000 of USERS=1000
+	@exec $(TRIBUTARY) bench --only scale --scale $(SAMPLES) --users $(USERS) $(ARGS)
 
 build: packages ## Build the program in release mode
 	@swift build -c release --product tributary
