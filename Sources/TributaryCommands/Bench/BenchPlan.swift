@@ -6,22 +6,23 @@ struct BenchPlan: Sendable {
     var repetitions = 5
     /// Batches of 1000 that each connection pushes in a repetition.
     var batches = 12
+    /// The samples of a usual batch; no option, as figures are named after it.
+    var batchSize = 1000
     /// Connections that push at once.
     var connections = 8
     /// Reads of one connection in a repetition; where there are more, each makes a tenth.
     var reads = 100
     /// Days of the longest history.
     var historyDays = 3650
+    /// Samples of steps on each day of a history; no option, so that figures stay comparable.
+    var stepsADay = 36
     /// Samples in the store at the end of the scale curve.
     var scale = 1_000_000
     /// Users among whom they are.
     var users = 1000
 
-    /// The samples of a usual batch.
-    static let batchSize = 1000
-
     /// The samples that one side stores in a repetition.
-    var samples: Int { batches * connections * Self.batchSize }
+    var samples: Int { batches * connections * batchSize }
 }
 
 extension BenchPlan {

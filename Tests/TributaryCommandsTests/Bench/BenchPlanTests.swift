@@ -69,7 +69,7 @@ struct BenchWorkloadTests {
 
     @Test("Cases of one repetition never share a sample, nor do repetitions")
     func seeds() {
-        let plan = BenchPlan(batches: 1, connections: 2, historyDays: 40)
+        let plan = BenchPlan(batches: 1, batchSize: 100, connections: 2)
         let all = (0..<2).flatMap { repetition in
             IngestCase.allCases.filter { $0 != .backfill }.flatMap { form in
                 form.work(plan, repetition: repetition).workers.joined().flatMap(\.samples)
@@ -85,7 +85,7 @@ struct BenchWorkloadTests {
         let short = BenchHistory.long(1)
         #expect(short.days.lowerBound == BenchHistory.oneMonth.days.lowerBound)
         #expect(short.days.upperBound > BenchHistory.oneMonth.days.upperBound)
-        let samples = BenchHistory.oneMonth.samples()
+        let samples = BenchHistory.oneMonth.samples(stepsADay: BenchPlan().stepsADay)
         #expect(samples.count == 31 * 48)
         #expect(Set(samples.map(\.uuid)).count == samples.count)
         #expect(samples.filter { $0.type == .stepCount }.count > 1000, "a page is full")

@@ -8,15 +8,20 @@ import Testing
 /// Every section from end to end, as small as it gets.
 @Suite("A run of the benchmark", .offPool, .timeLimit(.minutes(5)))
 struct BenchRunTests {
-    private func figures(of section: BenchSection) async throws -> [BenchFigure] {
+    private func figures(
+        of section: BenchSection,
+        batchSize: Int = 100
+    ) async throws -> [BenchFigure] {
         let plan = BenchPlan(
             sections: [section],
             repetitions: 2,
             batches: 1,
+            batchSize: batchSize,
             connections: 2,
             reads: 2,
             historyDays: 1,
-            scale: 3000,
+            stepsADay: 3,
+            scale: 1500,
             users: 5
         )
         let progress = BenchProgress { _ in }
@@ -52,7 +57,7 @@ struct BenchRunTests {
 
     @Test("Storage counts a sample, a re-push and replacements")
     func storage() async throws {
-        let figures = try await figures(of: .storage)
+        let figures = try await figures(of: .storage, batchSize: 1000)
         let sample = try #require(figures.first { $0.name == "sample, with indexes" })
         // The columns alone are 62 bytes, and two indexes have the user and 16 more.
         #expect(sample.spread.least ?? 0 > 110)
@@ -76,7 +81,7 @@ struct BenchRunTests {
     func scale() async throws {
         let figures = try await figures(of: .scale)
         let copies = figures.filter { $0.name.hasSuffix(", COPY") }
-        #expect(copies.count == ScaleBench.steps(to: 3000).count)
+        #expect(copies.count == ScaleBench.steps(to: 1500).count)
         #expect(figures.filter { $0.ratio?.baseline == "COPY" }.count == copies.count)
         #expect(figures.filter { $0.name.contains("most recent") }.count == 2 * copies.count)
     }

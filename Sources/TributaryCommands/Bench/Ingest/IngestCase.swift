@@ -35,13 +35,13 @@ enum IngestCase: CaseIterable, Sendable {
         )
         let (batches, size) =
             switch self {
-            case .hundreds: (3 * plan.batches, 100)
-            case .tens: (10 * plan.batches, 10)
-            default: (plan.batches, BenchPlan.batchSize)
+            case .hundreds: (3 * plan.batches, max(plan.batchSize / 10, 1))
+            case .tens: (10 * plan.batches, max(plan.batchSize / 100, 1))
+            default: (plan.batches, plan.batchSize)
             }
         switch self {
         case .backfill:
-            return IngestWork(.long(plan.historyDays), inBatchesOf: BenchPlan.batchSize)
+            return IngestWork(.long(plan.historyDays), plan, inBatchesOf: plan.batchSize)
         case .manyUsers:
             return IngestWork(
                 perWorker: batches,

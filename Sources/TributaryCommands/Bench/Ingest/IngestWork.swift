@@ -41,8 +41,12 @@ struct IngestWork: Sendable {
     }
 
     /// A history of one user, stored by one worker.
-    init(_ history: BenchHistory, inBatchesOf size: Int) {
-        workers = [history.samples().batches(of: size).map { Batch(user: 0, samples: $0) }]
+    init(_ history: BenchHistory, _ plan: BenchPlan, inBatchesOf size: Int) {
+        workers = [
+            history.samples(stepsADay: plan.stepsADay).batches(of: size).map {
+                Batch(user: 0, samples: $0)
+            }
+        ]
         users = 1
     }
 }

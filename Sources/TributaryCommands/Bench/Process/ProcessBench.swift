@@ -67,7 +67,7 @@ struct ProcessBench: Sendable {
     private func load(_ calls: BenchCalls) throws {
         let work = IngestWork(
             perWorker: plan.batches,
-            of: BenchPlan.batchSize,
+            of: plan.batchSize,
             workers: Self.readers,
             seed: 1
         )

@@ -7,7 +7,7 @@ struct ReadSubject: Sendable {
     private let hasYear: Bool
 
     /// Makes a user with a history, pushed in large batches.
-    init(_ history: BenchHistory, _ calls: BenchCalls) throws {
+    init(_ history: BenchHistory, _ plan: BenchPlan, _ calls: BenchCalls) throws {
         user = try calls.createUsers(1)[0]
         name = history.name
         let year = BenchHistory.oneYear.days
@@ -15,7 +15,7 @@ struct ReadSubject: Sendable {
             history.days.lowerBound <= year.lowerBound
             && history.days.upperBound >= year.upperBound
         let ingest = HTTPIngest(calls: calls)
-        let work = IngestWork(history, inBatchesOf: 10_000)
+        let work = IngestWork(history, plan, inBatchesOf: 10_000)
         _ = try ingest.run(ingest.spell(work, for: [user]))
     }
 

@@ -40,7 +40,7 @@ struct ReadsBench: Sendable {
         try ReadTimer(calls: calls, count: 1).precompute()
         try progress.note("bench: reads, histories")
         let histories = [BenchHistory.long(plan.historyDays), .oneYear, .oneMonth]
-        let subjects = try histories.map { try ReadSubject($0, calls) }
+        let subjects = try histories.map { try ReadSubject($0, plan, calls) }
         try settle(subjects)
         return try Self.settings.flatMap { setting in
             let subjects = setting.isBesideIngest ? [subjects[0]] : subjects

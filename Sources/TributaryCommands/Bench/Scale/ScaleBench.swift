@@ -24,8 +24,8 @@ struct ScaleBench: Sendable {
         let timer = ReadTimer(calls: calls, count: plan.reads)
         try timer.precompute()
         let history = BenchHistory.long(plan.historyDays)
-        let subject = try ReadSubject(history, calls)
-        var crowd = try ScaleCrowd(plan.users, calls)
+        let subject = try ReadSubject(history, plan, calls)
+        var crowd = try ScaleCrowd(plan, calls)
         var stored = 0
         var figures: [BenchFigure] = []
         for target in Self.steps(to: plan.scale) {
@@ -52,7 +52,7 @@ struct ScaleBench: Sendable {
     ) throws {
         let ingest = HTTPIngest(calls: calls)
         while stored < target {
-            let wanted = (target - stored) / (BenchPlan.batchSize * plan.connections)
+            let wanted = (target - stored) / (plan.batchSize * plan.connections)
             let work = crowd.work(
                 perWorker: min(max(wanted, 1), plan.batches),
                 workers: plan.connections

@@ -42,7 +42,7 @@ struct ReplacementBench: Sendable {
             let ingest = HTTPIngest(calls: calls)
             let client = try calls.client()
             for _ in 0..<plan.batches {
-                let samples = workload.batch(BenchPlan.batchSize).map {
+                let samples = workload.batch(plan.batchSize).map {
                     $0.version(version)
                 }
                 let body = BenchBody.document(samples)

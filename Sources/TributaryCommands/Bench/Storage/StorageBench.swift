@@ -42,7 +42,7 @@ struct StorageBench: Sendable {
     private func pushes(seed: UInt64, _ count: inout Int) throws -> [[HTTPIngest.Push]] {
         let work = IngestWork(
             perWorker: plan.batches,
-            of: BenchPlan.batchSize,
+            of: plan.batchSize,
             workers: plan.connections,
             seed: seed
         )

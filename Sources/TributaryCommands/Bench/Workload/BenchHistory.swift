@@ -1,5 +1,6 @@
-/// Days of a person who carries a phone and a watch: 36 of steps a day, in turns of either and
-/// overlapping, and 12 heart rates.
+/// Days of a person who carries a phone and a watch.
+///
+/// Steps are recorded by either in turns, and overlap; for three of steps there is a heart rate.
 struct BenchHistory: Sendable {
     /// What the report calls it.
     let name: String
@@ -26,11 +27,13 @@ struct BenchHistory: Sendable {
     /// 1 January 2016.
     private static let start: Int64 = 1_451_606_400_000_000
 
-    /// The samples, in the order of time.
-    func samples() -> [BenchSample] {
+    /// The samples, day by day.
+    ///
+    /// - Parameter stepsADay: how many samples of steps each day has, 36 at most.
+    func samples(stepsADay: Int) -> [BenchSample] {
         days.flatMap { number in
-            (0..<36).map { Self.steps(day: number, piece: $0) }
-                + (0..<12).map { Self.heartRate(day: number, piece: $0) }
+            (0..<stepsADay).map { Self.steps(day: number, piece: Int64($0)) }
+                + (0..<stepsADay / 3).map { Self.heartRate(day: number, piece: Int64($0)) }
         }
     }
 
