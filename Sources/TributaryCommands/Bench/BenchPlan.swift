@@ -5,7 +5,7 @@ struct BenchPlan: Sendable {
     /// How often everything is measured, what is compared in turns.
     var repetitions = 5
     /// Batches of 1000 that each connection pushes in a repetition.
-    var batches = 12
+    var batches = 6
     /// The samples of a usual batch; no option, as figures are named after it.
     var batchSize = 1000
     /// Connections that push at once.
@@ -44,7 +44,7 @@ extension BenchPlan {
             name: "--batches",
             value: "N",
             help: "batches of 1000 per connection and repetition",
-            standard: "12"
+            standard: "6"
         ),
         Option(name: "--connections", value: "N", help: "connections that push", standard: "8"),
         Option(
