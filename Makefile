@@ -9,9 +9,13 @@ MINUTES ?= 10
 SEED ?=
 # How many records the export of bench-import has.
 RECORDS ?= 1000000
+# How large the store of a large benchmark gets, and among how many users.
+SAMPLES ?= 20000000
+USERS ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test soak bench bench-import build lint format catalogue packages clean
+.PHONY: help run demo test soak bench bench-large bench-import build lint format catalogue packages \
+	clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,11 +33,14 @@ soak: build ## Kill, cut and compare for MINUTES=10 (SEED=n replays the decision
 	TRIBUTARY_TEST_PROGRAM=$(CURDIR)/$(TRIBUTARY) TRIBUTARY_SOAK_MINUTES=$(MINUTES) \
 		TRIBUTARY_SOAK_SEED=$(SEED) swift test --filter SoakTests $(ARGS)
 
-bench: build ## Measure ingest, reads and the merge, each against a baseline of the same run
+bench: build ## Measure ingest, reads, storage and memory, each against a baseline of the same run
 	@exec $(TRIBUTARY) bench $(ARGS)
 
 bench-import: build ## Import a made-up export of RECORDS=1000000 here and with healthkit-to-sqlite
 	@Benchmarks/import --records $(RECORDS) $(ARGS)
+
+bench-large: build ## Measure ingest and reads while a store grows to SAMPLES=20000000 of USERS=1000
+	@exec $(TRIBUTARY) bench --only scale --scale $(SAMPLES) --users $(USERS) $(ARGS)
 
 build: packages ## Build the program in release mode
 	@swift build -c release --product tributary

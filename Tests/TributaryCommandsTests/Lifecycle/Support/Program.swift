@@ -85,7 +85,7 @@ final class Program: Sendable {
 
     /// Where the program is: beside the tests, as `swift build --build-tests` puts it, unless
     /// `TRIBUTARY_TEST_PROGRAM` names another.
-    private static func path() throws -> String {
+    static func path() throws -> String {
         if let path = ProcessInfo.processInfo.environment["TRIBUTARY_TEST_PROGRAM"] { return path }
         let folder = Bundle.main.executableURL?.deletingLastPathComponent()
         let path = folder?.appendingPathComponent("tributary").path ?? "tributary"

@@ -14,19 +14,15 @@ struct WaiterBench: Sendable {
 
     private static let waitersPerUser = 20
 
+    private var calls: BenchCalls { BenchCalls(server) }
+
     /// Measures, on a thread of its own: the server needs all of Swift's.
     func run() async throws -> WaiterReport {
-        try await withCheckedThrowingContinuation { continuation in
-            _ = DedicatedThread("bench") { continuation.resume(with: Result { try measure() }) }
-        }
+        try await onThread { try measure() }
     }
 
     private func measure() throws -> WaiterReport {
-        let plan = BenchPlan(repetitions: 1, batches: 1, connections: 1)
-        let bench = Bench(plan: plan, server: server)
-        let users = try (0..<max(1, 2 * count / Self.waitersPerUser)).map { _ in
-            try bench.createUser()
-        }
+        let users = try calls.createUsers(max(1, 2 * count / Self.waitersPerUser))
         // One of each kind comes before the first look, so that what all share is not counted.
         var waiters = try open(0..<1, users)
         let before = try ProcessUsage(connectionString: server.connectionString)
@@ -43,7 +39,7 @@ struct WaiterBench: Sendable {
 
     /// Opens waiters of both kinds and lets them come to rest.
     private func open(_ numbers: Range<Int>, _ users: [String]) throws -> [Waiter] {
-        let client = try HTTPClient(baseURL: server.url, token: server.adminToken)
+        let client = try calls.client()
         let waiters = try numbers.flatMap { number in
             let user = users[number % users.count]
             return [
@@ -74,8 +70,8 @@ struct WaiterBench: Sendable {
     /// Pushes a sample for a user and waits until all its waiters have it.
     private func wake(_ user: String, _ waiters: [Waiter]) throws -> WaiterReport.Woken {
         var workload = BenchWorkload(seed: 1)
-        let ingest = HTTPIngest(url: server.url, token: server.adminToken)
-        _ = try ingest.run([[BenchWorkload.body(workload.batch(1))]], users: [user])
+        let push = HTTPIngest.Push(user: user, body: BenchBody.document(workload.batch(1)))
+        _ = try HTTPIngest(calls: calls).run([[push]])
         let theirs = waiters.filter { $0.user == user }
         for waiter in theirs { try waiter.socket.read(until: #""added":[{"#) }
         // Streams may have been told in the meantime that they are alive, which is no page.

@@ -60,13 +60,9 @@ struct ProcessUsage: Sendable {
 
     /// Looks.
     init(connectionString: String) throws {
-        let text = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        func number(_ name: String) -> Int {
-            let line = text.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
-            return Int(line.filter(\.isNumber)) ?? 0
-        }
-        residentBytes = number("VmRSS:") * 1024
-        threads = number("Threads:")
+        let status = try ProcessStatus()
+        residentBytes = status.residentBytes
+        threads = status.threads
         let connection = try Connection(ConnectionConfiguration(connectionString))
         let statement = Statement(
             "bench.sessions",

@@ -18,8 +18,8 @@ struct EngineBench: Sendable {
             sizes.flatMap { measure(workload, $0) }
         }
         return merges + sizes.flatMap(measureAverages) + [
-            BenchFigure("a sample in memory", Double(MemoryLayout<MergeSample>.stride), "bytes"),
-            BenchFigure("its part of a merge's own", Double(Merge.workspacePerSample), "bytes"),
+            BenchFigure("a sample in memory", [Double(MemoryLayout<MergeSample>.stride)], "bytes"),
+            BenchFigure("its part of a merge's own", [Double(Merge.workspacePerSample)], "bytes"),
         ]
     }
 
@@ -64,11 +64,15 @@ struct EngineBench: Sendable {
             times.append(Self.threadSeconds { total += body() })
         }
         precondition(total.isFinite, "the values of a benchmark add up")
-        let ratios = zip(times, baselines).map { $0 / $1 }
-        let title = "\(name), \(samples.count)"
+        let count = Double(samples.count)
         return [
-            BenchFigure(title, Double(samples.count) / times.median, "samples/s"),
-            BenchFigure("time of \(title) / adding up", ratios.median),
+            BenchFigure(
+                "\(name), \(samples.count)",
+                times.map { count / $0 },
+                "samples/s",
+                over: "adding up",
+                baselines.map { count / $0 }
+            )
         ]
     }
 
