@@ -9,9 +9,11 @@ extension ResponseHeaders {
     /// - Parameter now: Seconds since 1970, for an answer without a `Date`.
     package func retryAfter(now: Int64) -> Duration? {
         guard let text = self["Retry-After"], let first = text.utf8.first else { return nil }
-        if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        if digits.contains(first) {
+            guard text.utf8.allSatisfy(digits.contains) else { return nil }
             // Ten years are as good as for ever, and do not overflow.
-            return UInt64(text).map { .seconds(Int64(min($0, 315_360_000))) }
+            return .seconds(min(Int64(text) ?? .max, 315_360_000))
         }
         guard let date = seconds(ofDate: text) else { return nil }
         let reference = self["Date"].flatMap(seconds(ofDate:)) ?? now

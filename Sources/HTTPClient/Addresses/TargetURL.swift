@@ -21,11 +21,18 @@ package struct TargetURL: Hashable, Sendable {
             throw HTTPClientError(.invalidURL, "the URL is malformed")
         }
         defer { curl_url_cleanup(url) }
-        guard curl_url_set(url, CURLUPART_URL, text, 0) == CURLUE_OK,
+        let result = curl_url_set(url, CURLUPART_URL, text, 0)
+        guard result != CURLUE_BAD_PORT_NUMBER, part(CURLUPART_PORT, of: url) != "0" else {
+            throw HTTPClientError(.invalidURL, "the port must be a number from 1 to 65535")
+        }
+        guard result == CURLUE_OK,
             let scheme = part(CURLUPART_SCHEME, of: url), ["http", "https"].contains(scheme),
-            let host = part(CURLUPART_HOST, of: url)
+            let host = part(CURLUPART_HOST, of: url), isName(host)
         else {
-            throw HTTPClientError(.invalidURL, "the URL must begin with http:// or https://")
+            throw HTTPClientError(
+                .invalidURL,
+                "the URL must begin with http:// or https:// and the name of a host"
+            )
         }
         let unwanted = [
             CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_FRAGMENT, CURLUPART_ZONEID,
@@ -33,7 +40,7 @@ package struct TargetURL: Hashable, Sendable {
         guard unwanted.allSatisfy({ part($0, of: url) == nil }) else {
             throw HTTPClientError(
                 .invalidURL,
-                "the URL must not have a user, a password or a fragment"
+                "the URL must not have a user, a password, a fragment or a zone"
             )
         }
         self.host = host.lowercased()
@@ -52,4 +59,13 @@ package struct TargetURL: Hashable, Sendable {
 
     /// Whether the host says by itself that this machine is meant: `localhost`, or its address.
     package var namesLoopback: Bool { host == "localhost" || address?.kind == .loopback }
+}
+
+/// Whether a host is an address in brackets, or has labels of a length that DNS allows (RFC 1035,
+/// section 2.3.4).
+private func isName(_ host: String) -> Bool {
+    if host.hasPrefix("[") { return true }
+    var labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    if labels.count > 1, labels.last == "" { labels.removeLast() }
+    return host.utf8.count <= 254 && labels.allSatisfy { (1...63).contains($0.utf8.count) }
 }

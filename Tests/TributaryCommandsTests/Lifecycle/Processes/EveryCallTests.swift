@@ -25,7 +25,8 @@ extension LifecycleTests {
             "POST /v1/users/{user}/tokens": #"{"client":"1"}"#,
             "POST /v1/users/{user}/samples": #"""
             {"batch":"every","samples":[{"type":"stepCount","start":"2026-11-29T08:00:00Z",
-            "end":"2026-11-29T08:10:00Z","value":100,"unit":"count"}]}
+            "end":"2026-11-29T08:10:00Z","value":100,"unit":"count",
+            "source":{"bundleIdentifier":"com.example.every","name":"Every"}}]}
             """#,
             "POST /v1/users/{user}/deletions":
                 #"{"uuids":["0b1de7c8-0000-4000-8000-000000000000"]}"#,
