@@ -126,6 +126,14 @@ struct QueueTests {
         #expect(server.log == ["+before", "+a", "+b", "+c"])
     }
 
+    @Test("A file in the place of the directory is told as what it is")
+    func noDirectory() throws {
+        let directory = TemporaryOutbox()
+        try Data("x".utf8).write(to: URL(fileURLWithPath: directory.path))
+        let error = #expect(throws: OutboxError.self) { try directory.open() }
+        #expect(error?.description == "\(directory.path) is not a directory")
+    }
+
     @Test("What a write that was cut off left behind does not count")
     func unfinishedWrites() async throws {
         let directory = TemporaryOutbox()
