@@ -29,10 +29,17 @@ package struct BatchName: Hashable, Sendable, CustomStringConvertible {
         return BatchName(bits: bits & ~(15 << 76 | 0b11 << 62) | version | variant)
     }
 
-    /// The name of a part of what this name stands for, the same at any time.
-    func part(_ number: Int) -> BatchName {
-        BatchName(
-            bits: NameBasedUUID.version5(namespace: uuid.bits, name: Array(String(number).utf8))
-        )
+    /// The name of a half of the batch that has this name, the same at any time.
+    func half(_ number: Int) -> BatchName { derived(String(number)) }
+
+    /// The name of the batch with these of the lines that this name stands for.
+    ///
+    /// Lines that are cut into batches in another way are batches of other names.
+    func part(_ lines: Range<Int>) -> BatchName {
+        derived("\(lines.lowerBound)-\(lines.upperBound)")
+    }
+
+    private func derived(_ text: String) -> BatchName {
+        BatchName(bits: NameBasedUUID.version5(namespace: uuid.bits, name: Array(text.utf8)))
     }
 }

@@ -6,7 +6,8 @@ import JSON
 ///
 /// All of a call's batches are in the queue, and on disk, when it returns; when it throws, none is.
 /// A process that is killed in between may leave the first ones: who does not know gives the same
-/// `key` again, and what is in the queue already stays as it is.
+/// lines with the same `key` again, and they take the place of what is still in the queue of them,
+/// however large the batches were then.
 extension HealthOutbox {
     /// Appends samples as the wire has them, one a line.
     ///
@@ -20,7 +21,7 @@ extension HealthOutbox {
         samples lines: [UInt8],
         key: BatchName? = nil
     ) throws(OutboxError) -> [BatchName] {
-        var appending = Appending(kind: .samples, key: key)
+        var appending = begin(.samples, key)
         for line in lines.split(separator: UInt8(ascii: "\n")) { try add(line, to: &appending) }
         return try finish(&appending)
     }
@@ -34,7 +35,7 @@ extension HealthOutbox {
         samples drafts: [SampleDraft],
         key: BatchName? = nil
     ) throws(OutboxError) -> [BatchName] {
-        var appending = Appending(kind: .samples, key: key)
+        var appending = begin(.samples, key)
         var encoder = SampleEncoder()
         var writer = JSONWriter(capacity: 1024)
         for draft in drafts {
@@ -54,7 +55,7 @@ extension HealthOutbox {
         deletions identifiers: [SampleID],
         key: BatchName? = nil
     ) throws(OutboxError) -> [BatchName] {
-        var appending = Appending(kind: .deletions, key: key)
+        var appending = begin(.deletions, key)
         for identifier in identifiers { try add(Array("\(identifier)".utf8), to: &appending) }
         return try finish(&appending)
     }
@@ -64,55 +65,65 @@ extension HealthOutbox {
 extension HealthOutbox {
     /// An append under way.
     struct Appending {
-        /// What is appended.
-        let kind: QueueEntry.Kind
         /// What the batches' names are made from.
-        let key: BatchName
-        /// Whether some of the batches may be in the queue already.
-        let isRepeatable: Bool
-        /// The lines that are not in the queue yet; nil before the first.
-        fileprivate var builder: BatchBuilder?
+        fileprivate let key: BatchName
+        /// The key again where it may be given more than once.
+        fileprivate let origin: BatchName?
+        /// What an append with this key that did not end left in the queue, in order.
+        fileprivate var leftovers: ArraySlice<QueueEntry>
+        /// The lines that are not in the queue yet.
+        fileprivate var builder: BatchBuilder
+        /// How many lines are in the queue.
+        fileprivate var offset = 0
         /// The names of the batches so far.
-        fileprivate(set) var names: [BatchName] = []
+        fileprivate var names: [BatchName] = []
         /// Those of them that were not in the queue before.
-        fileprivate var new: [BatchName] = []
+        fileprivate var new: [QueueEntry] = []
+    }
 
-        /// Begins one.
-        init(kind: QueueEntry.Kind, key: BatchName?) {
-            self.kind = kind
-            self.key = key ?? .random()
-            isRepeatable = key != nil
-        }
+    /// Begins an append.
+    ///
+    /// Nothing else may use the outbox until it is finished.
+    func begin(_ kind: QueueEntry.Kind, _ key: BatchName?) -> Appending {
+        Appending(
+            key: key ?? .random(),
+            origin: key,
+            leftovers: key == nil ? [] : entries.filter { $0.origin == key }[...],
+            builder: BatchBuilder(kind, settings)
+        )
     }
 
     /// Adds a line without its end.
     ///
-    /// - Throws: `disk`; then nothing of the append is in the queue.
+    /// - Throws: `disk`; then the queue has what it had before.
     func add(_ line: some Collection<UInt8>, to appending: inout Appending) throws(OutboxError) {
-        var builder = appending.builder ?? BatchBuilder(appending.kind, settings)
-        // Not two copies of a batch while it grows.
-        appending.builder = nil
-        let full = builder.add(line)
-        appending.builder = builder
-        if let full { try add(full, to: &appending) }
+        if let full = appending.builder.add(line) { try add(full, to: &appending) }
     }
 
     /// Puts the last lines into the queue and gives the names of all batches.
     ///
-    /// - Throws: `disk`; then nothing of the append is in the queue.
+    /// - Throws: `disk`; then the queue has what it had before.
     func finish(_ appending: inout Appending) throws(OutboxError) -> [BatchName] {
-        if let rest = appending.builder?.finish() { try add(rest, to: &appending) }
+        if let rest = appending.builder.finish() { try add(rest, to: &appending) }
+        // Only now, as all of their lines are in the queue otherwise. The one that is being sent is
+        // its sender's.
+        let sending = isDraining ? entries.first : nil
+        withdraw(appending.leftovers.filter { $0 != sending })
         return appending.names
     }
 
     private func add(_ batch: QueuedBatch, to appending: inout Appending) throws(OutboxError) {
-        let name = appending.key.part(appending.names.count)
+        let lines = appending.offset..<appending.offset + batch.lines.count
+        let name = appending.key.part(lines)
         appending.names.append(name)
-        let isQueued = appending.isRepeatable && entries.contains { $0.name == name }
-        guard !isQueued else { return }
+        appending.offset = lines.upperBound
+        // Behind the first that is new all are, or the lines would change their order.
+        if appending.new.isEmpty, appending.leftovers.first?.name == name {
+            appending.leftovers.removeFirst()
+            return
+        }
         do throws(OutboxError) {
-            try enqueue(batch, as: name)
-            appending.new.append(name)
+            appending.new.append(try enqueue(batch, as: name, of: appending.origin))
         } catch {
             withdraw(appending.new)
             throw error

@@ -76,22 +76,29 @@ package actor HealthOutbox {
     /// Puts a batch at the end of the queue; on disk when the call returns.
     ///
     /// - Throws: `disk`, `closed`; then the queue is as it was.
-    func enqueue(_ batch: QueuedBatch, as name: BatchName) throws(OutboxError) {
+    func enqueue(
+        _ batch: QueuedBatch,
+        as name: BatchName,
+        of origin: BatchName?
+    ) throws(OutboxError) -> QueueEntry {
         try checkOpen()
-        let entry = QueueEntry(number: lastNumber + 1, name: name, kind: batch.kind)
+        var entry = QueueEntry(number: lastNumber + 1, name: name, kind: batch.kind)
+        entry.origin = origin
         try queue.write(batch.fileBytes, as: entry.fileName)
         lastNumber += 1
         entries.append(entry)
+        return entry
     }
 
-    /// Takes batches out of the queue that were never sent.
-    func withdraw(_ names: [BatchName]) {
-        let names = Set(names)
-        for entry in entries where names.contains(entry.name) {
+    /// Takes batches out of the queue of which nobody needs to send the lines.
+    func withdraw(_ batches: [QueueEntry]) {
+        guard !batches.isEmpty else { return }
+        let batches = Set(batches)
+        for entry in batches {
             // A file that cannot be removed now is sent after the next start, which does no harm.
             try? queue.remove(entry.fileName)
         }
-        entries.removeAll { names.contains($0.name) }
+        entries.removeAll { batches.contains($0) }
     }
 
     /// Reads what is in the queue.

@@ -104,7 +104,8 @@ struct QueueTests {
         try await outbox.append(samples: lines(["before"]))
         // A directory in the place of the second batch's file.
         let key = BatchName.random()
-        let entry = QueueEntry(number: 3, name: key.part(1), kind: .samples)
+        var entry = QueueEntry(number: 3, name: key.part(1..<2), kind: .samples)
+        entry.origin = key
         let obstacle = "\(directory.path)/queue/\(entry.fileName)"
         try FileManager.default.createDirectory(
             atPath: obstacle + "/x",
@@ -123,6 +124,14 @@ struct QueueTests {
         let server = MemoryServer()
         _ = await outbox.drain(to: server.destination)
         #expect(server.log == ["+before", "+a", "+b", "+c"])
+    }
+
+    @Test("A file in the place of the directory is told as what it is")
+    func noDirectory() throws {
+        let directory = TemporaryOutbox()
+        try Data("x".utf8).write(to: URL(fileURLWithPath: directory.path))
+        let error = #expect(throws: OutboxError.self) { try directory.open() }
+        #expect(error?.description == "\(directory.path) is not a directory")
     }
 
     @Test("What a write that was cut off left behind does not count")
@@ -150,6 +159,8 @@ struct QueueTests {
             "000000000012-6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f.samples",
             "000000000012ab-6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f.deletions",
             "1000000000000-6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f.samples",
+            "000000000012-6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e5f"
+                + ".6f1c0f6e-1b1a-4d2c-9b1e-0a1b2c3d4e60.samples",
         ]
     )
     func entryNames(name: String) throws {

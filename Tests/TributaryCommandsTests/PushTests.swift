@@ -100,6 +100,8 @@ struct PushTests {
             #expect(output.row("done").dropFirst() == ["2", "0"])
             #expect(output.row("rejected").dropFirst() == ["2", "0"])
             #expect(output.out.contains("malformedJSON 1, unitMismatch 1"))
+            #expect(output.out.contains("1 file taken, 1 batch sent, 0 waiting\n"))
+            #expect(output.out.contains("\n1 file is in "))
             #expect(output.error.hasPrefix("2.json: "))
             let rejected = try FileManager.default.contentsOfDirectory(atPath: outbox + "/rejected")
             let file = try String(
@@ -196,16 +198,20 @@ struct PushTests {
             try drop(step(0), as: "1.ndjson")
             let run = Task { await push.run() }
             for await _ in looks { break }
-            try drop(step(1), as: "2.ndjson")
+            try drop(step(1) + "\n" + step(2, unit: "kg"), as: "2.ndjson")
             try await eventually("the second file arrives") {
                 try await steps(server, user) == 2
             }
             run.cancel()
             let summary = await run.value
-            #expect(summary.isClean)
             #expect(summary.files == 2)
-            #expect(summary.tally.samples == [.stored: 2])
-            #expect(output.error == "waiting for the server: nobody there\n")
+            #expect(summary.tally.samples == [.stored: 2, .rejected: 1])
+            // What is refused is told when it is, as a watch may go on for months.
+            let told = output.error.split(separator: "\n")
+            #expect(told.first == "waiting for the server: nobody there")
+            #expect(told.count == 2)
+            #expect(told.last?.hasPrefix("refused, and kept in rejected/") == true)
+            #expect(told.last?.hasSuffix(".ndjson: unitMismatch 1") == true)
         }
     }
 

@@ -69,7 +69,7 @@ extension HealthOutbox {
     /// Queues the lines of a file; answers what is wrong with it.
     private func lines(_ path: String, _ file: TakenFile) throws(OutboxError) -> String? {
         let reader = try LineReader(path, limit: Self.lineLimit)
-        var appending = Appending(kind: .samples, key: file.key)
+        var appending = begin(.samples, file.key)
         var (number, complaint) = (0, nil as String?)
         while let line = try reader.next() {
             number += 1
@@ -97,7 +97,7 @@ extension HealthOutbox {
         } catch {
             return "\(error)"
         }
-        var appending = Appending(kind: document.kind, key: file.key)
+        var appending = begin(document.kind, file.key)
         for line in document.lines { try add(line, to: &appending) }
         _ = try finish(&appending)
         return nil

@@ -9,9 +9,15 @@ struct DurableDirectory: Sendable {
 
     /// Opens a directory, made where there is none, for its owner alone.
     ///
+    /// One that exists keeps its mode.
+    ///
     /// - Throws: `disk`.
     init(_ path: String) throws(OutboxError) {
         self.path = path
+        var status = stat()
+        guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR else {
+            throw OutboxError(.disk, "\(path) is not a directory")
+        }
         do {
             try FileManager.default.createDirectory(
                 atPath: path,

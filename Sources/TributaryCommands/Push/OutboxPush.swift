@@ -15,7 +15,7 @@ struct OutboxPush: Sendable {
 
     /// Runs until there is no more to do, or the task is cancelled, or the server refuses it.
     func run() async -> PushSummary {
-        let progress = PushProgress(console)
+        let progress = PushProgress(console, tellsRefusals: interval != nil)
         var summary = PushSummary(directory: outbox.directory)
         while true {
             let isFinal = await step(&summary, progress)

@@ -26,8 +26,9 @@ enum PushCommand {
         notes: """
             Files are taken from DIR in the order of their names: NAME.ndjson with a sample a line,
             NAME.json with [...] or {"samples":[...]}, or with {"uuids":[...]} of samples to be
-            deleted. Write a file under another name and rename it when it is whole. What is taken
-            is in DIR/queue, on disk, until the server has answered for it; what the server refuses
+            deleted. Write a file under another name and rename it when it is whole. Whatever else
+            is there is left alone: other names, also .JSON, and hidden ones; names that are not
+            UTF-8; directories, links and pipes. What is taken is in DIR/queue, on disk, until the server has answered for it; what the server refuses
             is in DIR/rejected, with the reasons; what cannot be read is in DIR/damaged.
 
             The command may be killed at any point: what is queued is sent by the next run, and

@@ -14,20 +14,28 @@ final class PushProgress: Sendable {
 
     private let state = Mutex(State())
     private let console: Console
+    private let tellsRefusals: Bool
 
     /// Shows nothing yet.
-    init(_ console: Console) {
+    ///
+    /// - Parameter tellsRefusals: Whether a line is printed for each batch of which something was
+    ///   refused, as where nobody sees the summary for a long time.
+    init(_ console: Console, tellsRefusals: Bool) {
         self.console = console
+        self.tellsRefusals = tellsRefusals
     }
 
     /// Shows what happened.
     func show(_ event: DrainEvent) {
         switch event {
-        case .answered(_, let tally, let waiting):
+        case .answered(let name, let tally, let waiting):
             let samples = state.withLock { state in
                 state.samples += tally.sampleCount + tally.deletionCount
                 state.lastText = ""
                 return state.samples
+            }
+            if tellsRefusals, !tally.refusals.isEmpty {
+                tell("refused, and kept in rejected/\(name).ndjson: \(tally.reasons)")
             }
             draw("\(NumberText.whole(samples)) sent, \(NumberText.whole(waiting)) batches wait")
         case .waiting(let pause, let reason):

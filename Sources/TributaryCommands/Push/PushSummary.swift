@@ -35,21 +35,25 @@ struct PushSummary: Sendable {
         }
         var lines = tally.batches > 0 ? table.lines + [""] : []
         lines.append(
-            "\(NumberText.whole(files)) files taken, \(NumberText.whole(tally.batches)) batches"
-                + " sent, \(NumberText.whole(waiting)) waiting"
+            "\(Self.count(files, "file", "files")) taken,"
+                + " \(Self.count(tally.batches, "batch", "batches")) sent,"
+                + " \(NumberText.whole(waiting)) waiting"
         )
         if !tally.refusals.isEmpty {
-            let reasons = tally.refusals.sorted { $0.key < $1.key }
-                .map { "\($0.key) \(NumberText.whole($0.value))" }
-            lines.append(
-                "refused, and kept in \(directory)/rejected: " + reasons.joined(separator: ", ")
-            )
+            lines.append("refused, and kept in \(directory)/rejected: \(tally.reasons)")
         }
         let damaged = tally.damagedFiles + setAside.count
         if damaged > 0 {
-            lines.append("\(NumberText.whole(damaged)) files are in \(directory)/damaged")
+            let verb = damaged == 1 ? "is" : "are"
+            lines.append(
+                "\(Self.count(damaged, "file", "files")) \(verb) in \(directory)/damaged"
+            )
         }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+        "\(NumberText.whole(number)) \(number == 1 ? one : many)"
     }
 
     /// The same as one JSON object on one line.
@@ -90,6 +94,15 @@ struct PushSummary: Sendable {
         writer.member("damaged", tally.damagedFiles)
         writer.endObject()
         return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+    }
+}
+
+extension OutboxTally {
+    /// How often something was refused for each reason, for people.
+    var reasons: String {
+        refusals.sorted { $0.key < $1.key }
+            .map { "\($0.key) \(NumberText.whole($0.value))" }
+            .joined(separator: ", ")
     }
 }
 
