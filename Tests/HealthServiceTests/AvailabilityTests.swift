@@ -83,6 +83,8 @@ struct AvailabilityTests {
             try lock.script("COMMIT")
             #expect(try await push.value.counts == "1/0/0")
             #expect(try await wait.value.status == 200)
+            #expect(api.log.lines.contains { $0["level"] == "warning" })
+            #expect(api.log.lines.allSatisfy { $0["level"] != "error" })
         }
     }
 

@@ -43,9 +43,8 @@ extension Service {
         try await writer.write(event(request, page, access))
         var lastWritten = ContinuousClock.now
         while !Task.isCancelled, !hub.isClosed {
-            try await check(request, head, access)
             request.query.after = page.place
-            page = try await store.changes(request.query)
+            page = try await checkedPage(request, head, access)
             if !page.changes.isEmpty {
                 try await writer.write(event(request, page, access))
                 lastWritten = .now

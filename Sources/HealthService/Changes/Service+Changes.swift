@@ -6,7 +6,7 @@ extension Service {
     /// `GET /v1/users/{user}/changes`.
     func changes(_ head: HTTPRequestHead, _ access: UserAccess) async throws -> HTTPResponse {
         let request = try ChangesRequest(head, access: access, limits: limits, seals: seals)
-        let page = try await store.changes(request.query)
+        let page = try await changeGate.pass { try await store.changes(request.query) }
         if head.acceptsEvents { return try streamedChanges(request, page, head, access) }
         guard page.changes.isEmpty, let seconds = request.waitInSeconds else {
             return .json(try document(request, page, access))
@@ -31,16 +31,15 @@ extension Service {
         let watch = try hub.watch(access.user)
         do {
             repeat {
-                try await check(request, head, access)
                 request.query.after = page.place
-                page = try await store.changes(request.query)
+                page = try await checkedPage(request, head, access)
                 if !page.changes.isEmpty { break }
                 await watch.wait(after: page.place.position, until: deadline)
             } while ContinuousClock.now < deadline && !hub.isClosed
-            try await check(request, head, access)
+            try await changeGate.pass { try await check(request, head, access) }
         } catch HealthStoreError.userNotFound {
             // Erased between the two questions: a client's token went with the user.
-            try await check(request, head, access)
+            try await changeGate.pass { try await check(request, head, access) }
             throw HealthStoreError.userNotFound
         } catch  where Task.isCancelled {
             // A server that stops answers with what there was: a page on which nothing is lost.
@@ -48,10 +47,22 @@ extension Service {
         return try document(request, page, access)
     }
 
-    /// Makes sure that the caller still may what it might when it came.
+    /// The next page, when it is the caller's turn, of what it still may see by then.
     ///
     /// - Throws: `Problem` with `unauthenticated`, or `anchorOutdated` when it sees more or less.
-    func check(
+    func checkedPage(
+        _ request: ChangesRequest,
+        _ head: HTTPRequestHead,
+        _ access: UserAccess
+    ) async throws -> ChangePage {
+        try await changeGate.pass {
+            try await check(request, head, access)
+            return try await store.changes(request.query)
+        }
+    }
+
+    /// Makes sure that the caller still may what it might when it came.
+    private func check(
         _ request: ChangesRequest,
         _ head: HTTPRequestHead,
         _ access: UserAccess

@@ -23,12 +23,14 @@ extension Service {
             return problem
         case let error as HealthStoreError: return Problem(error)
         case let error as PostgresError:
+            let problem = Problem(error)
             log.write(
-                .error,
+                // That more was asked than can be done at once is no fault.
+                problem.code == .overloaded ? .warning : .error,
                 "database",
                 [("requestId", .text(head.id)), ("error", .text(error.description))]
             )
-            return Problem(error)
+            return problem
         default:
             log.write(
                 .error,

@@ -8,6 +8,8 @@ import Postgres
 package struct Service: Sendable {
     let store: HealthStore
     let hub: ChangeHub
+    /// What all who wait for changes pass before they ask the database.
+    package let changeGate: ChangeGate
     let webhooks: WebhookDispatcher?
     let authenticator: Authenticator
     let limiter: RateLimiter
@@ -35,6 +37,7 @@ package struct Service: Sendable {
     ) {
         self.store = store
         self.hub = hub
+        changeGate = ChangeGate(limit: limits.changeReadersAtOnce)
         self.webhooks = webhooks
         authenticator = Authenticator(
             store: store,

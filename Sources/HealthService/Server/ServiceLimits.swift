@@ -54,6 +54,13 @@ package struct ServiceLimits: Hashable, Sendable {
     /// The time after which a stream of changes without any says that it is alive.
     package var heartbeat: Duration = .seconds(15)
 
+    /// Those who wait for changes that may ask the database at once; the others wait their turn.
+    ///
+    /// Far fewer than the connection pool lets queue, so that all who one write wakes are told and
+    /// nobody else is refused for it. A turn takes as long as those before it: a long poll whose
+    /// time is up waits for its own, too, which the number of waiters limits.
+    package var changeReadersAtOnce = 16
+
     /// How much callers may ask in a minute.
     package var rates = RateLimits()
 
