@@ -38,11 +38,14 @@ extension LifecycleTests {
         ]
 
         /// What is asked behind a path.
-        private static func query(of path: String) -> String {
+        private static func query(of call: Call) -> String {
+            guard call.method == "GET" else { return "" }
+            let path = call.path
             let day = "?start=2026-11-29T00:00:00Z&end=2026-11-30T00:00:00Z"
             if path.hasSuffix("/collection") { return day + "&interval=PT1H" }
             let takesRange = path.contains("/statistics/") || path.hasSuffix("/preview")
             if takesRange { return day }
+            if path.hasSuffix("/changes") { return "?wait=1" }
             return path.hasSuffix("{user}/samples") ? "?type=stepCount" : ""
         }
 
@@ -78,7 +81,7 @@ extension LifecycleTests {
             _ values: [String: String],
             by admin: Caller
         ) async throws -> Int {
-            var path = call.path + query(of: call.path)
+            var path = call.path + query(of: call)
             for (name, value) in values { path = path.replacing("{\(name)}", with: value) }
             let body = bodies[call.name]
             #expect(!call.hasBody || body != nil, "\(call.name) needs a body here")
