@@ -58,7 +58,7 @@ extension Service: HTTPHandler {
     package func admit(_ head: HTTPRequestHead) -> HTTPAdmission {
         do {
             let (route, _) = try Self.route(of: head)
-            if route.needsToken {
+            if route.permission != .anyone {
                 let authorization = head.headers["Authorization"]
                 let secret = try Authenticator.secret(inAuthorization: authorization)
                 try checkRate(of: secret, route, head)
@@ -139,7 +139,7 @@ extension Service: HTTPHandler {
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
         let head = request.head
         let (route, _) = try Self.route(of: head)
-        guard route.needsToken else { return try await answerAnyone(route, head) }
+        guard route.permission != .anyone else { return try await answerAnyone(route, head) }
         let secret = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
         let principal = try await countedPrincipal(ofSecret: secret, route, head)
         let response: HTTPResponse
@@ -171,6 +171,7 @@ extension Service: HTTPHandler {
         _ request: HTTPRequest,
         _ principal: Principal
     ) async throws -> HTTPResponse {
+        try principal.require(route.permission)
         let head = request.head
         func access(_ user: String) throws -> UserAccess {
             try UserAccess(path: user, principal: principal)
@@ -205,18 +206,7 @@ extension Service: HTTPHandler {
             .rotateWebhookSecret, .listWebhookDeliveries, .replayWebhook:
             return try await administerWebhooks(route, request, by: principal)
         default:
-            try principal.requireAdmin()
             return try await administer(route, request, by: principal)
-        }
-    }
-}
-
-extension Route {
-    /// Whether a caller has to say who it is.
-    fileprivate var needsToken: Bool {
-        switch self {
-        case .livez, .readyz, .openAPI: false
-        default: true
         }
     }
 }
