@@ -119,7 +119,7 @@ let package = Package(
         tests("HealthStore", ["Migrator", "Migrations"]),
         tests("HealthAPI"),
         tests("HealthOutbox"),
-        tests("HealthService", ["HTTPClient"]),
+        tests("HealthService", ["HTTPClient", "CAllocationCount"]),
         tests("HealthImport"),
         tests("HealthSimulator"),
         tests("TributaryCommands", ["MergeOracle"]),
