@@ -59,7 +59,8 @@ struct RequestAllocations: Sendable {
         found.alive = try blocks(of: [get("/livez")], client)
         found.push = try blocks(of: pushes(samples, from: 0), client)
         found.smallPush = try blocks(of: pushes(fewSamples, from: 1_000_000), client)
-        let year = "/v1/users/me/statistics/stepCount/collection?interval=P1D"
+        let year =
+            "/v1/users/me/statistics/stepCount/collection?interval=P1D"
             + "&start=2025-01-01T00:00:00Z&end=2026-01-01T00:00:00Z&timeZone=UTC"
         found.yearOfDays = try blocks(of: [get(year)], client)
         let page = "/v1/users/me/samples?type=stepCount&limit=1000"
@@ -119,7 +120,8 @@ private func sample(_ number: Int) -> String {
     let second = number / 336 % 86_400
     let time = "\(day)T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))Z"
     let digits = String(number, radix: 16)
-    let uuid = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    let uuid =
+        "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
     return #"{"uuid":"\#(uuid)","type":"stepCount","start":"\#(time)","end":"\#(time)","#
         + #""value":\#(number % 100),"unit":"count","created":"\#(time)","#
         + #""source":{"bundleIdentifier":"com.example.watch","name":"Watch","version":"10.2","#

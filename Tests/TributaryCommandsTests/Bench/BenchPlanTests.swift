@@ -84,7 +84,10 @@ struct PsqlBaselineTests {
     @Test("There is a copy for each batch, with a row for each sample and an end")
     func script() throws {
         let work = IngestWork(perWorker: 2, of: 3, workers: 1, seed: 1)
-        let text = String(decoding: PsqlBaseline.script(work.workers[0], users: [42]), as: UTF8.self)
+        let text = String(
+            decoding: PsqlBaseline.script(work.workers[0], users: [42]),
+            as: UTF8.self
+        )
         let lines = text.split(separator: "\n")
         #expect(lines.count == 2 * 5)
         #expect(lines.filter { $0.hasPrefix("\\copy samples (user_id, ") }.count == 2)

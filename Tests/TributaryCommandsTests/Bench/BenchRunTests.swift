@@ -111,7 +111,9 @@ struct BenchRunTests {
             let steps = names.filter { !$0.hasPrefix("among") && $0.hasSuffix(recent) }
             #expect(steps.count == copies.count)
         }
-        #expect(names.contains { $0.hasPrefix("among") && $0.hasSuffix("one month, 1 connection, p50") })
+        #expect(
+            names.contains { $0.hasPrefix("among") && $0.hasSuffix("one month, 1 connection, p50") }
+        )
         #expect(names.contains { $0.hasPrefix("among") && $0.hasSuffix("beside ingest, p99") })
     }
 

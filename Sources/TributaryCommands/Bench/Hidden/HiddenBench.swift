@@ -1,4 +1,5 @@
 import HTTPClient
+import Postgres
 
 /// Reads of a client without permission to read, about users of whom it may not see much or little.
 ///
@@ -73,15 +74,16 @@ struct HiddenBench: Sendable {
         HiddenRead.allCases.flatMap { read in
             let none = times[0][read] ?? []
             let first = BenchFigure("\(read.name), none hidden, p50", none, "us")
-            return [first] + zip(subjects, times).dropFirst().map { subject, times in
-                BenchFigure(
-                    "\(read.name), \(NumberText.whole(subject.hidden)) hidden, p50",
-                    times[read] ?? [],
-                    "us",
-                    over: "none hidden",
-                    none
-                )
-            }
+            return [first]
+                + zip(subjects, times).dropFirst().map { subject, times in
+                    BenchFigure(
+                        "\(read.name), \(NumberText.whole(subject.hidden)) hidden, p50",
+                        times[read] ?? [],
+                        "us",
+                        over: "none hidden",
+                        none
+                    )
+                }
         }
     }
 }
