@@ -33,7 +33,7 @@ soak: build ## Kill, cut and compare for MINUTES=10 (SEED=n replays the decision
 	TRIBUTARY_TEST_PROGRAM=$(CURDIR)/$(TRIBUTARY) TRIBUTARY_SOAK_MINUTES=$(MINUTES) \
 		TRIBUTARY_SOAK_SEED=$(SEED) swift test --filter SoakTests $(ARGS)
 
-bench: build ## Measure ingest, reads, storage and memory beside baselines, in about 7 minutes
+bench: build ## Measure ingest, reads, storage and memory, each against a baseline of the same run
 	@exec $(TRIBUTARY) bench $(ARGS)
 
 bench-import: build ## Import a made-up export of RECORDS=1000000 here and with healthkit-to-sqlite
