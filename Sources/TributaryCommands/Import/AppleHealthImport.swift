@@ -5,14 +5,30 @@ import Synchronization
 
 /// An import of one export: a thread reads it while tasks push what was read.
 ///
-/// A few batches are held at a time, so memory does not grow with the file.
+/// A few batches are held at a time, so memory does not grow with the file: those under way, one
+/// that waits, and one that is being read.
+///
+/// Batches that are under way together are stored in any order, which changes nothing of what is
+/// stored: identity comes from content, of versions the highest ends up live, and a correlation
+/// takes in a member that came first as it does one that comes with it. Only the counts can tell:
+/// of two equal samples in different batches either may be the duplicate.
 struct AppleHealthImport: Sendable {
     /// The export.
     let reader: AppleHealthReader
     /// Where the samples go; nil only counts them.
     let destination: (client: APIClient, user: String)?
+    /// Pushes under way at once.
+    var connections = Self.usualConnections
     /// Where progress is shown.
     let console: Console
+
+    /// How many pushes may be under way at once.
+    ///
+    /// Those of one user wait for one another inside the server, each with a session of its pool:
+    /// more than half of the eight that a server has would keep others waiting.
+    static let connectionRange = 1...4
+    /// While one push is being stored the next is spelled, sent, checked and waits for its turn.
+    static let usualConnections = 2
 
     /// What an import did.
     struct Result: Sendable {
@@ -26,9 +42,6 @@ struct AppleHealthImport: Sendable {
         var hasCharacteristics = false
     }
 
-    /// Pushes under way at once.
-    private static let pushesInFlight = 2
-
     /// Runs the import to its end, or to the first failure that does not pass.
     ///
     /// What was read before a break of the file is pushed and counted all the same.
@@ -39,7 +52,7 @@ struct AppleHealthImport: Sendable {
         var failure: (any Error)?
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<Self.pushesInFlight {
+                for _ in 0..<connections {
                     group.addTask { try await take(batches, tally) }
                 }
                 try await group.waitForAll()
