@@ -49,17 +49,7 @@ struct AppleHealthImport: Sendable {
         let batches = Handoff<[SampleDraft]>(capacity: 1)
         let tally = SharedTally()
         let reading = Task { try await read(into: batches) }
-        var failure: (any Error)?
-        do {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<connections {
-                    group.addTask { try await take(batches, tally) }
-                }
-                try await group.waitForAll()
-            }
-        } catch {
-            failure = error
-        }
+        var failure = await pushAll(batches, tally)
         let report = await reading.result
         if failure == nil, case .failure(let error) = report { failure = error }
         return Result(
@@ -67,6 +57,27 @@ struct AppleHealthImport: Sendable {
             report: try? report.get(),
             failure: failure
         )
+    }
+
+    /// Pushes everything, and gives the failure that ended it early.
+    ///
+    /// What is under way when a push fails comes to its end: cancelled, it would be stored or not
+    /// without anybody hearing of it.
+    private func pushAll(
+        _ batches: Handoff<[SampleDraft]>,
+        _ tally: SharedTally
+    ) async -> (any Error)? {
+        await withTaskGroup(of: (any Error)?.self) { group in
+            for _ in 0..<connections {
+                group.addTask {
+                    do { try await take(batches, tally) } catch { return error }
+                    return nil
+                }
+            }
+            var failure: (any Error)?
+            for await error in group { failure = failure ?? error }
+            return failure
+        }
     }
 
     /// Pushes batches until there are no more, or one cannot be pushed.
@@ -82,6 +93,7 @@ struct AppleHealthImport: Sendable {
             } catch {
                 // Nobody goes on reading or pushing what comes after a hole.
                 batches.cancel()
+                tally.update { $0.countUnanswered(batch) }
                 throw error
             }
         }
