@@ -43,7 +43,7 @@ extension HealthStore {
         + KnownSampleSQL.statements + DocumentClasses.statements + SampleColumns.statements
         + SaveChanges.statements + DeletionSQL.statements + DeletionCandidateSQL.statements
         + LoadSQL.statements + LatestSQL.statements + SampleListSQL.statements
-        + ContainedSQL.statements + FindSQL.statements
+        + ContainedSQL.statements + OriginSQL.statements + FindSQL.statements
         + DirtyDaySQL.statements + DayTotalSQL.statements
         + HourTotalSQL.statements + SettlingSQL.statements + VerificationSQL.statements
         + CharacteristicSQL.statements + ChangeSQL.statements + PruningSQL.statements
