@@ -108,7 +108,6 @@ enum ChangeSQL {
         """
         SELECT \(StoredSample.columns)
         FROM samples AS s
-        \(StoredSample.joins)
         WHERE s.user_id = $1 AND s.uuid = ANY($2)
         """
     )

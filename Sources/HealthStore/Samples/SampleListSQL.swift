@@ -92,7 +92,7 @@ enum SampleListSQL {
     /// What the outer query takes over from a branch.
     private static let columns = """
         c.uuid, c.type_id, c.start_us, c.start_offset, c.end_us, c.end_offset, c.value,
-                        c.created_given, c.recorded_us, c.metadata, c.source_id, c.revision_id,
+                        c.created_given, c.recorded_us, c.metadata, c.revision_id,
                         c.details, c.container
         """
 
@@ -141,7 +141,6 @@ enum SampleListSQL {
                 ORDER BY start_us \(direction), uuid \(direction)
                 LIMIT $13
             ) AS s
-            \(StoredSample.joins)
             ORDER BY s.start_us \(direction), s.uuid \(direction)
             """
         )
