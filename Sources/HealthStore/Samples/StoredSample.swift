@@ -82,6 +82,13 @@ extension StoredSample {
             r.device_udi_device_identifier, s.details::text, s.container
         """
 
+    /// What that needs of a row of `samples` that goes by `k`.
+    static let storedColumns = """
+        k.uuid, k.type_id, k.start_us, k.start_offset, k.end_us, k.end_offset, k.value,
+            k.created_given, k.recorded_us, k.metadata, k.source_id, k.revision_id, k.details,
+            k.container
+        """
+
     /// The joins that `columns` needs.
     static let joins = """
         JOIN sources AS o ON o.user_id = $1 AND o.id = s.source_id
