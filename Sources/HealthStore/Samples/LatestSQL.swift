@@ -37,24 +37,21 @@ enum LatestSQL {
 
     static let statements = [short, long, shortOfAll, longOfAll]
 
-    /// The latest sample of up to two hours: of those that start last.
+    /// The latest sample of up to two hours: of the last bucket that has one.
     private static func latestShort(_ name: String, isFiltered: Bool) -> Statement {
         Statement(
             name,
             """
             SELECT \(LoadSQL.columns)
-            FROM samples AS s
-            WHERE \(condition("s", isFiltered))
-                AND s.start_us = (
-                    SELECT c.start_us
-                    FROM samples AS c
-                    WHERE \(condition("c", isFiltered))
-                        AND c.end_us - c.start_us <= 7200000000
-                    ORDER BY c.start_us DESC
-                    LIMIT 1
-                )
-                AND s.end_us - s.start_us <= 7200000000
-            ORDER BY s.end_us DESC, s.recorded_us DESC, s.uuid DESC
+            FROM (
+                SELECT \(LoadSQL.columns)
+                FROM samples AS s
+                WHERE \(condition("s", isFiltered))
+                    AND \(StartBucket.isBetween("$8", "$4", "s"))
+                    AND s.end_us - s.start_us <= 7200000000
+                \(StartBucket.first("1", "s", "DESC"))
+            ) AS s
+            ORDER BY s.start_us DESC, s.end_us DESC, s.recorded_us DESC, s.uuid DESC
             LIMIT 1
             """
         )

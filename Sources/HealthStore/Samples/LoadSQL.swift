@@ -58,6 +58,7 @@ enum LoadSQL {
                 FROM samples AS s
                 WHERE s.user_id = $1 AND s.type_id = $2
                     AND s.start_us >= $3 - 7200000000 AND s.start_us < $4
+                    AND \(StartBucket.isBetween("$3 - 7200000000", "$4", "s"))
                     AND (s.end_us > $3 OR s.start_us >= $3)
                     AND s.end_us - s.start_us <= 7200000000
                     AND \(filter)
@@ -79,7 +80,7 @@ enum LoadSQL {
     ///
     /// `$12` is where the starts of short samples may begin and `$13` those of long ones; the last
     /// sample, if there was one, started at `$13`, ended at `$14` and is `$15`. Each branch is
-    /// read in the order of its index and no further than the page.
+    /// read in the order of its index and hardly further than the page.
     static let page = Statement(
         "samples.page",
         """
@@ -90,7 +91,8 @@ enum LoadSQL {
                 SELECT \(columns)
                 FROM samples AS s
                 WHERE s.user_id = $1 AND s.type_id = $2
-                    AND s.start_us >= $12 AND s.start_us < $4
+                    AND \(StartBucket.comparing("s.start_us >= $12 AND s.start_us < $4"))
+                    AND \(StartBucket.isBetween("$12", "$4", "s"))
                     AND (s.end_us > $3 OR s.start_us >= $3)
                     AND s.end_us - s.start_us <= 7200000000
                     AND (
@@ -98,8 +100,7 @@ enum LoadSQL {
                         OR (s.end_us, s.uuid) > ($14::int8, $15)
                     )
                     AND \(filter("s", from: 5))
-                ORDER BY s.start_us, s.end_us, s.uuid
-                LIMIT $11
+                \(StartBucket.first("$11", "s"))
             )
             UNION ALL
             (

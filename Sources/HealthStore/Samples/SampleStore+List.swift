@@ -86,9 +86,17 @@ enum ContainedSQL {
         "samples.listContained",
         """
         SELECT \(StoredSample.columns)
-        FROM samples AS s
-        WHERE s.user_id = $1 AND s.container = ANY($2::uuid[])
-            AND ($3::int4 IS NULL OR s.client_id = $3 OR s.type_id = ANY($4::int2[]))
+        FROM \(SampleRows.identifiers)
+        \(
+            SampleRows.lookup(
+                StoredSample.storedColumns,
+                where: """
+                    k.container = x.uuid AND k.container IS NOT NULL
+                        AND ($3::int4 IS NULL OR k.client_id = $3 OR k.type_id = ANY($4::int2[]))
+                    """,
+                as: "s"
+            )
+        )
         ORDER BY s.container, s.type_id, s.uuid
         LIMIT $5
         """

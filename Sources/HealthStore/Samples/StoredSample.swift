@@ -74,6 +74,12 @@ extension StoredSample {
             s.details::text, s.container
         """
 
+    /// What that needs of a row of `samples` that goes by `k`.
+    static let storedColumns = """
+        k.uuid, k.type_id, k.start_us, k.start_offset, k.end_us, k.end_offset, k.value,
+            k.created_given, k.recorded_us, k.metadata, k.revision_id, k.details, k.container
+        """
+
     /// About how many bytes an answer with the sample has.
     var sizeInBytes: Int {
         members.reduce(512 + (metadata?.utf8.count ?? 0) + (details?.utf8.count ?? 0)) {
