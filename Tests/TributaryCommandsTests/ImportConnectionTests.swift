@@ -50,12 +50,12 @@ struct ImportConnectionTests {
         let refusal = Meeting(of: 2)
         let server = ScriptedServer { path, count in
             if path.hasSuffix("sources") { return .init(status: 200, body: #"{"sources":[]}"#) }
-            guard count == 1 else {
-                // Not before the other one's refusal is on its way.
-                await refusal.attend()
-                return .init(status: 200, body: Self.stored)
+            if count == 1 {
+                return .init(status: 403, body: #"{"code":"forbidden","detail":"Oh."}"#)
             }
-            return .init(status: 403, body: #"{"code":"forbidden","detail":"Oh."}"#)
+            // Not before the other one's refusal is on its way.
+            if count == 0 { await refusal.attend() }
+            return .init(status: 200, body: Self.stored)
         } finished: { status in
             if status == 403 { Task { await refusal.attend() } }
         }
@@ -64,9 +64,12 @@ struct ImportConnectionTests {
             try await run(20_000, [], on: server, to: output)
         }
         #expect(error?.description == "forbidden: Oh.")
-        #expect(server.paths.count == 1 + 2)
-        #expect(output.row("stepCount").prefix(3) == ["stepCount", "2,000", "2,000"])
-        #expect(output.out.contains("2,000 samples read"))
+        // On their way, the answers may change places; then more pushes may begin.
+        let pushes = server.paths.count - 1
+        #expect(pushes >= 2)
+        let stored = "\((pushes - 1) * 2),000"
+        #expect(output.row("stepCount").prefix(3) == ["stepCount", stored, stored])
+        #expect(output.out.contains("\(stored) samples read"))
         #expect(output.out.contains("2,000 more were in pushes that failed."))
     }
 
