@@ -35,6 +35,7 @@ func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
 let migrations = [
     "0001_initial", "0002_sample_kinds", "0003_characteristics", "0004_hour_totals", "0005_changes",
     "0006_batches", "0007_webhooks", "0008_feed_key",
+    "0009_buckets",
 ]
 
 let package = Package(
@@ -119,7 +120,7 @@ let package = Package(
         tests("HealthStore", ["Migrator", "Migrations"]),
         tests("HealthAPI"),
         tests("HealthOutbox"),
-        tests("HealthService", ["HTTPClient"]),
+        tests("HealthService", ["HTTPClient", "CAllocationCount"]),
         tests("HealthImport"),
         tests("HealthSimulator"),
         tests("TributaryCommands", ["MergeOracle"]),
