@@ -75,9 +75,13 @@ let package = Package(
             swiftSettings: settings
         ),
         library("HealthOutbox", ["HealthAPI", "HTTPClient", "Crypto"]),
-        library(
-            "HealthService",
-            ["HealthAPI", "HealthStore", "HTTPServer", "HTTPClient", "Crypto"]
+        .target(
+            name: "HealthService",
+            dependencies: ["HealthAPI", "HealthStore", "HTTPServer", "HTTPClient", "Crypto"],
+            resources: [
+                .embedInCode("Sheet/Assets/sheet.js"), .embedInCode("Sheet/Assets/style.css"),
+            ],
+            swiftSettings: settings
         ),
         library("HealthImport", ["HealthModel", "CLibxml2", "CLibzip"]),
         library("HealthSimulator", ["HealthModel"]),

@@ -42,7 +42,8 @@ struct ContractTests {
     func parameters() async throws {
         try await withService { api in
             let person = try await api.person()
-            for operation in contract.operations {
+            // A page passes over what it does not know: links get things added to them.
+            for operation in contract.operations where !Route.isSheet(path: operation.path) {
                 let path = operation.path.replacing("{user}", with: person.id)
                     .replacing("{client}", with: person.client)
                     .replacing("{token}", with: person.tokenID)

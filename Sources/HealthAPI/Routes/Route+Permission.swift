@@ -21,7 +21,7 @@ extension Route {
     /// behind this.
     package var permission: Permission {
         switch self {
-        case .livez, .readyz, .openAPI: .anyone
+        case .livez, .readyz, .openAPI, .sheet: .anyone
         case .saveSamples, .listSamples, .getSample, .deleteSamples, .listChanges, .statistics,
             .statisticsCollection, .explanation, .workoutStatistics, .listSources,
             .getSourceOrder, .previewSourceOrder, .getCharacteristics:

@@ -33,6 +33,7 @@ package enum Route: Hashable, Sendable {
     case rotateWebhookSecret(webhook: String)
     case listWebhookDeliveries(webhook: String)
     case replayWebhook(webhook: String)
+    case sheet(SheetRoute)
     case livez
     case readyz
     case openAPI
@@ -65,7 +66,8 @@ package struct RoutePattern: Sendable {
 extension Route {
     /// Every route there is.
     package static let patterns: [RoutePattern] =
-        administrationPatterns + healthPatterns + webhookPatterns + probePatterns
+        administrationPatterns + healthPatterns + webhookPatterns + sheetPatterns
+        + probePatterns
 
     /// A pattern and how a route is made of its parameters.
     static func pattern(

@@ -7,13 +7,15 @@ import Postgres
 extension Service {
     /// The response to whatever a handler threw.
     func response(to error: any Error, head: HTTPRequestHead) -> HTTPResponse {
+        if Route.isSheet(path: head.path) { return sheetResponse(to: error, head: head) }
         if let refusal = error as? RateRefusal {
             return .problem(refusal.problem, requestID: head.id).adding(refusal.fields)
         }
         return .problem(problem(error, head), requestID: head.id)
     }
 
-    private func problem(_ error: any Error, _ head: HTTPRequestHead) -> Problem {
+    /// An error in the words of the API; logs what its words do not tell.
+    func problem(_ error: any Error, _ head: HTTPRequestHead) -> Problem {
         switch error {
         case let problem as Problem: return problem
         case let fault as HTTPFault: return Problem(fault)

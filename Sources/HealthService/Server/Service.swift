@@ -13,6 +13,7 @@ package struct Service: Sendable {
     let webhooks: WebhookDispatcher?
     let authenticator: Authenticator
     let limiter: RateLimiter
+    let sheetLimiter: SheetLimiter
     let seals: Seals
     let limits: ServiceLimits
     let log: Log
@@ -46,6 +47,7 @@ package struct Service: Sendable {
             now: now
         )
         limiter = RateLimiter(limits.rates, uptime: uptime)
+        sheetLimiter = SheetLimiter(limits.rates, uptime: uptime)
         self.seals = seals
         self.limits = limits
         self.log = log
@@ -57,6 +59,7 @@ extension Service: HTTPHandler {
     /// Refuses what needs no body to be refused; else says how much body the route may have.
     package func admit(_ head: HTTPRequestHead) -> HTTPAdmission {
         do {
+            if Route.isSheet(path: head.path) { try admitSheet(head) }
             let (route, _) = try Self.route(of: head)
             if route.permission != .anyone {
                 let authorization = head.headers["Authorization"]
@@ -64,6 +67,7 @@ extension Service: HTTPHandler {
                 try checkRate(of: secret, route, head)
             }
             switch route {
+            case .sheet: return Self.sheetAdmission
             case .saveSamples: return pushAdmission(head)
             case .deleteSamples:
                 return .bodyLimit(limits.bodyInBytes, inflated: limits.inflatedBodyInBytes)
@@ -93,7 +97,10 @@ extension Service: HTTPHandler {
 
     /// Answers what the HTTP layer itself refuses.
     package func response(for fault: HTTPFault, head: HTTPRequestHead?) -> HTTPResponse {
-        .problem(Problem(fault), requestID: head?.id)
+        if let head, Route.isSheet(path: head.path) {
+            return sheetResponse(to: fault, head: head)
+        }
+        return .problem(Problem(fault), requestID: head?.id)
     }
 
     /// Writes the access log.
@@ -139,6 +146,7 @@ extension Service: HTTPHandler {
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
         let head = request.head
         let (route, _) = try Self.route(of: head)
+        if case .sheet(let page) = route { return try await answerSheet(page, request) }
         guard route.permission != .anyone else { return try await answerAnyone(route, head) }
         let secret = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
         let principal = try await countedPrincipal(ofSecret: secret, route, head)

@@ -98,8 +98,11 @@ extension Contract {
     private func bodyFaults(_ answer: Answer, _ content: JSONTree) -> [String] {
         guard content != .null else { return answer.body.isEmpty ? [] : ["there is a body"] }
         let type = answer.headers["Content-Type"] ?? "nothing"
-        let schema = content[type]["schema"]
+        // What is no JSON is text, in UTF-8.
+        let isText = type.hasPrefix("text/") && type.hasSuffix("; charset=utf-8")
+        let schema = content[isText ? String(type.prefix { $0 != ";" }) : type]["schema"]
         guard schema != .null else { return ["the body is \(type)"] }
+        if isText { return [] }
         guard answer.json != .null else { return ["the body is no JSON"] }
         return schemas.faults(in: answer.json, schema) + consistencyFaults(answer)
     }

@@ -28,9 +28,10 @@ struct SheetPaths: Hashable, Sendable {
     /// The script of all pages.
     var script: SheetPath { SheetPath(joining: prefix, "/sheet/sheet.js") }
 
-    /// Where one signs in to answer a request.
-    func signIn(toAnswer code: String?) -> SheetPath {
-        path("/sheet/sign-in", code.map { [("request", $0)] } ?? [])
+    /// Where one signs in, to answer a request if there is one, with a code if it is known.
+    func signIn(toAnswer userCode: String?, code: String = "") -> SheetPath {
+        let request = userCode.map { [(FormField.request, $0)] } ?? []
+        return path("/sheet/sign-in", request + (code.isEmpty ? [] : [(FormField.code, code)]))
     }
 
     /// What an app asks for.
@@ -47,7 +48,7 @@ struct SheetPaths: Hashable, Sendable {
     }
 
     private func path(_ path: String, _ query: [(String, String)] = []) -> SheetPath {
-        let query = query + (chosen.map { [("lang", $0.rawValue)] } ?? [])
+        let query = query + (chosen.map { [(FormField.language, $0.rawValue)] } ?? [])
         let text = query.map { $0 + "=" + PercentEncoding.encode($1) }.joined(separator: "&")
         return SheetPath(joining: prefix, text.isEmpty ? path : path + "?" + text)
     }

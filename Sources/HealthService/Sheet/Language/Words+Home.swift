@@ -69,6 +69,22 @@ extension Words {
                 zh: "写入 {number} 类"
             )
         )
+        static let writesEverything = Phrase(
+            en: "may write everything",
+            fr: "peut tout écrire",
+            pt: "pode gravar tudo",
+            ja: "すべて書き込み可",
+            vi: "được ghi mọi thứ",
+            zh: "可写入全部内容"
+        )
+        static let readsEverything = Phrase(
+            en: "may read everything",
+            fr: "peut tout lire",
+            pt: "pode ler tudo",
+            ja: "すべて読み出し可",
+            vi: "được đọc mọi thứ",
+            zh: "可读取全部内容"
+        )
         static let reads = CountedPhrase(
             one: Phrase(
                 en: "reads {number} type",

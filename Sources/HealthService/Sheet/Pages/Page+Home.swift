@@ -18,8 +18,16 @@ struct HomeContent: Hashable, Sendable {
     struct App: Hashable, Sendable {
         let app: AppName
         let client: String
-        let writes: Int
-        let reads: Int
+        let writes: Extent
+        let reads: Extent
+    }
+
+    /// How much of a side an app may do.
+    enum Extent: Hashable, Sendable {
+        /// So many types.
+        case types(Int)
+        /// Every type without a decision of its own, and maybe others.
+        case everything
     }
 
     let requests: [Request]
@@ -91,10 +99,22 @@ extension Page {
 
     private func summary(_ app: HomeContent.App) -> String {
         let parts = [
-            app.writes > 0 ? Words.Home.writes(language, app.writes) : nil,
-            app.reads > 0 ? Words.Home.reads(language, app.reads) : nil,
+            text(app.writes, Words.Home.writes, Words.Home.writesEverything),
+            text(app.reads, Words.Home.reads, Words.Home.readsEverything),
         ]
         return parts.compactMap { $0 }.joined(separator: " · ")
+    }
+
+    private func text(
+        _ extent: HomeContent.Extent,
+        _ some: CountedPhrase,
+        _ everything: Phrase
+    ) -> String? {
+        switch extent {
+        case .everything: everything[language]
+        case .types(0): nil
+        case .types(let count): some(language, count)
+        }
     }
 
     /// The first letter of an app's name, in place of an icon.

@@ -1,11 +1,11 @@
 /// What every page is written with.
-struct Page: Hashable, Sendable {
+struct Page: Sendable {
     /// The language.
     let language: Language
     /// The paths of other pages.
     let paths: SheetPaths
     /// The path of this page, for other languages; nil where there is none that can be asked for.
-    var here: (@Sendable (SheetPaths) -> SheetPath)?
+    let here: (@Sendable (SheetPaths) -> SheetPath)?
 
     /// Makes the frame of a page.
     init(
@@ -16,15 +16,6 @@ struct Page: Hashable, Sendable {
         self.language = language
         self.paths = paths
         self.here = here
-    }
-
-    static func == (left: Page, right: Page) -> Bool {
-        left.language == right.language && left.paths == right.paths
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(language)
-        hasher.combine(paths)
     }
 
     /// A whole page.
