@@ -14,6 +14,7 @@ package struct Service: Sendable {
     let authenticator: Authenticator
     let limiter: RateLimiter
     let seals: Seals
+    let publicURL: PublicURL
     let limits: ServiceLimits
     let log: Log
     let now: @Sendable () -> Instant
@@ -23,6 +24,7 @@ package struct Service: Sendable {
     /// - Parameters:
     ///   - hub: wakes those who wait for changes.
     ///   - webhooks: delivers what webhooks ask for; nil where another server does.
+    ///   - publicURL: what links begin with.
     ///   - uptime: the clock that rates are counted by, which never goes back.
     package init(
         store: HealthStore,
@@ -30,6 +32,7 @@ package struct Service: Sendable {
         webhooks: WebhookDispatcher? = nil,
         adminToken: String,
         seals: Seals,
+        publicURL: PublicURL = PublicURL(),
         limits: ServiceLimits = ServiceLimits(),
         log: Log,
         now: @escaping @Sendable () -> Instant,
@@ -47,6 +50,7 @@ package struct Service: Sendable {
         )
         limiter = RateLimiter(limits.rates, uptime: uptime)
         self.seals = seals
+        self.publicURL = publicURL
         self.limits = limits
         self.log = log
         self.now = now
@@ -202,6 +206,14 @@ extension Service: HTTPHandler {
             return try await getCharacteristics(head, access(user))
         case .putCharacteristics(let user):
             return try await putCharacteristics(request, access(user))
+        case .getAuthorization(let user): return try await authorization(head, access(user))
+        case .createAuthorizationRequest(let user):
+            return try await createAuthorizationRequest(request, access(user))
+        case .getAuthorizationRequest(let user, let id):
+            return try await authorizationRequest(head, access(user), request: id)
+        case .listAuthorizationRequests, .decideAuthorizationRequest, .createAccessCode,
+            .listAccessCodes, .deleteAccessCode, .listSessions, .endSession:
+            return try await administerAuthorization(route, request, by: principal)
         case .createWebhook, .listWebhooks, .getWebhook, .changeWebhook, .deleteWebhook,
             .rotateWebhookSecret, .listWebhookDeliveries, .replayWebhook:
             return try await administerWebhooks(route, request, by: principal)
