@@ -60,4 +60,10 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         up: PackageResources._008_feed_key_up_sql,
         down: PackageResources._008_feed_key_down_sql
     ),
+    EmbeddedMigration(
+        version: 9,
+        name: "authorization",
+        up: PackageResources._011_authorization_up_sql,
+        down: PackageResources._011_authorization_down_sql
+    ),
 ]

@@ -15,6 +15,7 @@ package struct Service: Sendable {
     let limiter: RateLimiter
     let sheetLimiter: SheetLimiter
     let seals: Seals
+    let publicURL: PublicURL
     let limits: ServiceLimits
     let log: Log
     let now: @Sendable () -> Instant
@@ -24,6 +25,7 @@ package struct Service: Sendable {
     /// - Parameters:
     ///   - hub: wakes those who wait for changes.
     ///   - webhooks: delivers what webhooks ask for; nil where another server does.
+    ///   - publicURL: what links begin with.
     ///   - uptime: the clock that rates are counted by, which never goes back.
     package init(
         store: HealthStore,
@@ -31,6 +33,7 @@ package struct Service: Sendable {
         webhooks: WebhookDispatcher? = nil,
         adminToken: String,
         seals: Seals,
+        publicURL: PublicURL = PublicURL(),
         limits: ServiceLimits = ServiceLimits(),
         log: Log,
         now: @escaping @Sendable () -> Instant,
@@ -49,6 +52,7 @@ package struct Service: Sendable {
         limiter = RateLimiter(limits.rates, uptime: uptime)
         sheetLimiter = SheetLimiter(limits.rates, uptime: uptime)
         self.seals = seals
+        self.publicURL = publicURL
         self.limits = limits
         self.log = log
         self.now = now
@@ -210,6 +214,14 @@ extension Service: HTTPHandler {
             return try await getCharacteristics(head, access(user))
         case .putCharacteristics(let user):
             return try await putCharacteristics(request, access(user))
+        case .getAuthorization(let user): return try await authorization(head, access(user))
+        case .createAuthorizationRequest(let user):
+            return try await createAuthorizationRequest(request, access(user))
+        case .getAuthorizationRequest(let user, let id):
+            return try await authorizationRequest(head, access(user), request: id)
+        case .listAuthorizationRequests, .decideAuthorizationRequest, .createAccessCode,
+            .listAccessCodes, .deleteAccessCode, .listSessions, .endSession:
+            return try await administerAuthorization(route, request, by: principal)
         case .createWebhook, .listWebhooks, .getWebhook, .changeWebhook, .deleteWebhook,
             .rotateWebhookSecret, .listWebhookDeliveries, .replayWebhook:
             return try await administerWebhooks(route, request, by: principal)
