@@ -1,4 +1,5 @@
 import HealthModel
+import HealthStore
 
 /// The types whose switches were on when a form was sent.
 struct SwitchedTypes: Hashable, Sendable {
@@ -38,5 +39,11 @@ struct SwitchedTypes: Hashable, Sendable {
         case .share: share.append(type.id)
         case .read: read.append(type.id)
         }
+    }
+
+    /// Whether the switch of a type was on; `Grants.everythingElse` stands for everything else.
+    func holds(_ type: Int16, _ side: Side) -> Bool {
+        if type == Grants.everythingElse { return everythingElse.contains(side) }
+        return (side == .share ? share : read).contains(type)
     }
 }

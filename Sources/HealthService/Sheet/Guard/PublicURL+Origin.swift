@@ -9,6 +9,12 @@ extension PublicURL {
         let text = text
         let rest = text.split(separator: "://", maxSplits: 1).dropFirst().first ?? ""
         let path = rest.drop { $0 != "/" }
-        return (String(text.dropLast(path.count)).lowercased(), String(path))
+        var origin = String(text.dropLast(path.count)).lowercased()
+        // Browsers leave out the port that goes without saying.
+        for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
+        where origin.hasPrefix(scheme) && origin.hasSuffix(port) {
+            origin.removeLast(port.count)
+        }
+        return (origin, String(path))
     }
 }

@@ -63,6 +63,8 @@ extension HTML.Attribute {
     static let novalidate = Self("novalidate", nil)
     static let post = Self("method", "post")
     static let required = Self("required", nil)
+    /// Marks a text of which nobody knows the language: an app's own words.
+    static let unknownLanguage = Self("lang", "")
     static let utf8 = Self("charset", "utf-8")
 
     static func action(_ path: SheetPath) -> Self { Self("action", path.text) }

@@ -3,7 +3,7 @@ extension Words {
     enum Sheet {
         static let heading = Phrase(
             en: "“{app}” would like to use your health data",
-            fr: "« {app} » souhaite utiliser vos données de santé",
+            fr: "«\u{A0}{app}\u{A0}» souhaite utiliser vos données de santé",
             pt: "“{app}” gostaria de usar seus dados de saúde",
             ja: "“{app}”がヘルスケアデータの使用を求めています",
             vi: "“{app}” muốn dùng dữ liệu sức khỏe của bạn",
@@ -11,7 +11,7 @@ extension Words {
         )
         static let compare = Phrase(
             en: "Make sure that the app shows this code:",
-            fr: "Vérifiez que l’app affiche bien ce code :",
+            fr: "Vérifiez que l’app affiche bien ce code\u{A0}:",
             pt: "Confira se o app mostra este código:",
             ja: "アプリに次のコードが表示されていることを確認してください:",
             vi: "Hãy chắc rằng ứng dụng hiển thị mã này:",
@@ -19,7 +19,7 @@ extension Words {
         )
         static let share = Phrase(
             en: "Allow “{app}” to write",
-            fr: "Autoriser « {app} » à écrire",
+            fr: "Autoriser «\u{A0}{app}\u{A0}» à écrire",
             pt: "Permitir que “{app}” grave",
             ja: "“{app}”に書き込みを許可",
             vi: "Cho phép “{app}” ghi",
@@ -27,7 +27,7 @@ extension Words {
         )
         static let read = Phrase(
             en: "Allow “{app}” to read",
-            fr: "Autoriser « {app} » à lire",
+            fr: "Autoriser «\u{A0}{app}\u{A0}» à lire",
             pt: "Permitir que “{app}” leia",
             ja: "“{app}”に読み出しを許可",
             vi: "Cho phép “{app}” đọc",
@@ -35,7 +35,7 @@ extension Words {
         )
         static let explanation = Phrase(
             en: "The app says:",
-            fr: "L’app explique :",
+            fr: "L’app explique\u{A0}:",
             pt: "O app explica:",
             ja: "アプリの説明:",
             vi: "Ứng dụng giải thích:",
@@ -104,7 +104,7 @@ extension Words {
         )
         static let goBack = Phrase(
             en: "You can go back to “{app}” now.",
-            fr: "Vous pouvez maintenant retourner dans « {app} ».",
+            fr: "Vous pouvez maintenant retourner dans «\u{A0}{app}\u{A0}».",
             pt: "Agora você pode voltar para “{app}”.",
             ja: "“{app}”に戻ってください。",
             vi: "Bây giờ bạn có thể quay lại “{app}”.",
@@ -124,7 +124,7 @@ extension Words {
     enum App {
         static let heading = Phrase(
             en: "What “{app}” may do",
-            fr: "Ce que « {app} » peut faire",
+            fr: "Ce que «\u{A0}{app}\u{A0}» peut faire",
             pt: "O que “{app}” pode fazer",
             ja: "“{app}”に許可されていること",
             vi: "Những gì “{app}” được phép làm",

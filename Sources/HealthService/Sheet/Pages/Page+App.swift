@@ -31,7 +31,7 @@ extension Page {
     private func switches(_ content: AppContent) -> HTML {
         let name = content.app.name
         return HTML(.form, .post, .action(paths.app(content.client))) {
-            HTML(.button, .type("submit"), .disabled, .hidden)
+            enterButton
             hidden((name: FormField.token, value: content.token))
             side(
                 .share,
@@ -43,7 +43,7 @@ extension Page {
                 SheetContent.Side(switches: content.read),
                 Words.Sheet.read(language, app: name)
             )
-            HTML(.div, .class("decision")) { button(Words.App.save, "primary") }
+            HTML(.div, .class("decision")) { button(Words.App.save, "primary", action: .save) }
         }
     }
 

@@ -48,18 +48,19 @@ extension Page {
     }
 
     private func requests(_ content: HomeContent) -> HTML {
-        HTML(.section, .labelledBy("requests")) {
-            HTML(.h2, .id("requests")) {
-                content.requests.isEmpty
-                    ? Words.Home.noRequests[language]
-                    : Words.Home.requests(language, content.requests.count)
+        if content.requests.isEmpty {
+            return HTML(.section) {
+                HTML(.p, .class("empty")) { Words.Home.noRequests[language] }
             }
-            if !content.requests.isEmpty {
-                HTML(.ul, .class("card rows")) {
-                    for request in content.requests {
-                        row(request.app, leadingTo: paths.request(request.code)) {
-                            request.code
-                        }
+        }
+        return HTML(.section, .labelledBy("requests")) {
+            HTML(.h2, .id("requests")) {
+                Words.Home.requests(language, content.requests.count)
+            }
+            HTML(.ul, .class("card rows")) {
+                for request in content.requests {
+                    row(request.app, leadingTo: paths.request(request.code)) {
+                        request.code
                     }
                 }
             }
@@ -70,7 +71,7 @@ extension Page {
         HTML(.section, .labelledBy("apps")) {
             HTML(.h2, .id("apps")) { Words.Home.apps[language] }
             if content.apps.isEmpty {
-                HTML(.p) { Words.Home.noApps[language] }
+                HTML(.p, .class("empty")) { Words.Home.noApps[language] }
             } else {
                 HTML(.ul, .class("card rows")) {
                     for app in content.apps {

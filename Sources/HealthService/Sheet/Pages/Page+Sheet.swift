@@ -21,14 +21,6 @@ struct SheetContent: Hashable, Sendable {
 
     /// Whether every switch is on.
     var isAllOn: Bool { (share.switches + read.switches).allSatisfy(\.isOn) }
-
-    /// The same sheet with every switch in one position.
-    func turnedAll(_ isOn: Bool) -> SheetContent {
-        var turned = self
-        for index in share.switches.indices { turned.share.switches[index].isOn = isOn }
-        for index in read.switches.indices { turned.read.switches[index].isOn = isOn }
-        return turned
-    }
 }
 
 extension Page {
@@ -47,8 +39,7 @@ extension Page {
                 }
             }
             HTML(.form, .post, .action(paths.request(content.code))) {
-                // Stops Enter in a switch from pressing the first button that can be pressed.
-                HTML(.button, .type("submit"), .disabled, .hidden)
+                enterButton
                 hidden((name: FormField.token, value: content.token))
                 turnAll(content)
                 side(.share, content.share, Words.Sheet.share(language, app: content.app.name))

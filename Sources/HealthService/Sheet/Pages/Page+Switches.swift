@@ -56,7 +56,7 @@ extension Page {
             if let description = content.usageDescription {
                 HTML(.p, .class("usage")) {
                     HTML(.span, .class("says")) { Words.Sheet.explanation[language] }
-                    HTML(.bdi) { description }
+                    HTML(.bdi, .unknownLanguage) { description }
                 }
             }
             for group in TypeGroup.allCases {

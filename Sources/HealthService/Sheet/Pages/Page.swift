@@ -87,6 +87,18 @@ extension Page {
         ) { words[language] }
     }
 
+    /// The first button of a form, which Enter in a switch presses (HTML standard, "implicit
+    /// submission"): nobody sees it, and it decides nothing.
+    var enterButton: HTML {
+        HTML(
+            .button,
+            .type("submit"),
+            .name(FormField.action),
+            .value(SheetAction.show.rawValue),
+            .hidden
+        )
+    }
+
     /// A form whose one button signs out.
     func signOut(_ token: String) -> HTML {
         HTML(.form, .post, .action(paths.signOut), .class("sign-out")) {
@@ -107,10 +119,14 @@ enum FormField {
 
 /// What the button of a sheet does.
 enum SheetAction: String, Hashable, Sendable {
+    /// Shows the form again with the switches as they are; what Enter in a switch does.
+    case show
     /// Decides as the switches are.
     case allow
     /// Refuses everything that was asked for.
     case refuse
+    /// Takes back what is off.
+    case save
     /// Shows the sheet again with every switch on.
     case allOn
     /// Shows the sheet again with every switch off.

@@ -26,11 +26,21 @@ extension Service {
     func showApp(_ text: String, _ visit: SheetVisit) async throws -> HTTPResponse {
         guard let session = visit.session else { return .seeOther(visit.paths.signIn) }
         let (client, allowed) = try await rights(text, session)
+        return try await show(client, allowed, visit, session) { _, _ in true }
+    }
+
+    private func show(
+        _ client: ClientID,
+        _ allowed: AskedTypes,
+        _ visit: SheetVisit,
+        _ session: Session,
+        isOn: (Int16, Side) -> Bool
+    ) async throws -> HTTPResponse {
         let content = AppContent(
             app: try await app(client),
             client: client.description,
-            share: switches(allowed.share),
-            read: switches(allowed.read),
+            share: switches(allowed.share) { isOn($0, .share) },
+            read: switches(allowed.read) { isOn($0, .read) },
             token: seals.formToken(of: session.id)
         )
         let page = visit.page { $0.app(client.description) }
@@ -42,8 +52,14 @@ extension Service {
     /// - Throws: `SheetTrouble`, `HealthStoreError`, `PostgresError`.
     func changeApp(_ text: String, _ visit: SheetVisit) async throws -> HTTPResponse {
         guard let session = visit.session else { return .seeOther(visit.paths.signIn) }
-        let kept = try SwitchedTypes(form(of: visit, session))
+        let form = try form(of: visit, session)
+        let kept = try SwitchedTypes(form)
+        let action = try Self.action(of: form)
         let (client, allowed) = try await rights(text, session)
+        guard action != .show else {
+            return try await show(client, allowed, visit, session, isOn: kept.holds)
+        }
+        guard action == .save else { throw SheetTrouble.refusedForm }
         let taken = AskedTypes(
             share: allowed.share.filter { !kept.holds($0, .share) },
             read: allowed.read.filter { !kept.holds($0, .read) }
@@ -109,18 +125,12 @@ extension Service {
         types.contains(Grants.everythingElse) ? .everything : .types(types.count)
     }
 
-    private func switches(_ types: [Int16]) -> [Switch] {
+    private func switches(_ types: [Int16], isOn: (Int16) -> Bool) -> [Switch] {
         types.compactMap { id in
-            if id == Grants.everythingElse { return Switch(subject: .everythingElse, isOn: true) }
-            return Catalogue.objectType(id: id).map { Switch(subject: .type($0), isOn: true) }
+            if id == Grants.everythingElse {
+                return Switch(subject: .everythingElse, isOn: isOn(id))
+            }
+            return Catalogue.objectType(id: id).map { Switch(subject: .type($0), isOn: isOn(id)) }
         }
-    }
-}
-
-extension SwitchedTypes {
-    /// Whether the switch of a type, or of everything else, was on.
-    fileprivate func holds(_ type: Int16, _ side: Side) -> Bool {
-        if type == Grants.everythingElse { return everythingElse.contains(side) }
-        return (side == .share ? share : read).contains(type)
     }
 }

@@ -22,7 +22,7 @@ extension Service {
         case .expired: throw SheetTrouble.expired
         case .decided, .denied: return .page(page.done(app), visit.language)
         case .pending:
-            let content = sheet(of: request, by: app, session) { _ in false }
+            let content = sheet(of: request, by: app, session) { _, _ in false }
             return .page(page.sheet(content), visit.language)
         }
     }
@@ -36,9 +36,7 @@ extension Service {
             return .seeOther(visit.paths.signIn(toAnswer: userCode))
         }
         let form = try form(of: visit, session)
-        guard let action = form[FormField.action].flatMap(SheetAction.init) else {
-            throw SheetTrouble.refusedForm
-        }
+        let action = try Self.action(of: form)
         let request = try await request(code, session)
         let chosen = try SwitchedTypes(form)
         let path = visit.paths.request(request.userCode.description)
@@ -51,13 +49,26 @@ extension Service {
         switch action {
         case .allow: try await decide(request, chosen)
         case .refuse: try await decide(request, SwitchedTypes())
-        case .allOn, .allOff:
+        case .allOn, .allOff, .show:
             let app = try await app(request.client)
-            let content = sheet(of: request, by: app, session) { _ in action == .allOn }
+            let content = sheet(of: request, by: app, session) { type, side in
+                action == .show ? chosen.holds(type, side) : action == .allOn
+            }
             let page = visit.page { $0.request(request.userCode.description) }
             return .page(page.sheet(content), visit.language)
+        case .save: throw SheetTrouble.refusedForm
         }
         return .seeOther(path)
+    }
+
+    /// What the button does that a form was sent with.
+    ///
+    /// - Throws: `SheetTrouble.refusedForm`.
+    static func action(of form: FormBody) throws -> SheetAction {
+        guard let action = form[FormField.action].flatMap(SheetAction.init) else {
+            throw SheetTrouble.refusedForm
+        }
+        return action
     }
 
     private func decide(
@@ -105,12 +116,16 @@ extension Service {
         of request: AuthorizationRequest,
         by app: AppName,
         _ session: Session,
-        isOn: (Int16) -> Bool
+        isOn: (Int16, Side) -> Bool
     ) -> SheetContent {
-        func side(_ types: [Int16], _ description: String?) -> SheetContent.Side {
+        func content(
+            _ side: Side,
+            _ types: [Int16],
+            _ description: String?
+        ) -> SheetContent.Side {
             SheetContent.Side(
                 switches: types.compactMap { id in
-                    Catalogue.objectType(id: id).map { Switch(subject: .type($0), isOn: isOn(id)) }
+                    Catalogue.objectType(id: id).map { Switch(subject: .type($0), isOn: isOn(id, side)) }
                 },
                 usageDescription: description
             )
@@ -118,8 +133,8 @@ extension Service {
         return SheetContent(
             app: app,
             code: request.userCode.description,
-            share: side(request.undecided.share, request.shareUsageDescription),
-            read: side(request.undecided.read, request.readUsageDescription),
+            share: content(.share, request.undecided.share, request.shareUsageDescription),
+            read: content(.read, request.undecided.read, request.readUsageDescription),
             token: seals.formToken(of: session.id)
         )
     }
