@@ -125,7 +125,9 @@ extension Service {
         ) -> SheetContent.Side {
             SheetContent.Side(
                 switches: types.compactMap { id in
-                    Catalogue.objectType(id: id).map { Switch(subject: .type($0), isOn: isOn(id, side)) }
+                    Catalogue.objectType(id: id).map { type in
+                        Switch(subject: .type(type), isOn: isOn(id, side))
+                    }
                 },
                 usageDescription: description
             )

@@ -3,8 +3,10 @@ import HealthStore
 
 /// Signing in and out.
 extension Service {
-    /// Asks for a code. One that a link brings is only filled in: whoever fetches the link ahead of
-    /// the person, such as a preview of a message, spends nothing.
+    /// Asks for a code.
+    ///
+    /// One that a link brings is only filled in: whoever fetches the link ahead of the person, such
+    /// as a preview of a message, spends nothing.
     func signInForm(_ visit: SheetVisit) -> HTTPResponse {
         let code = visit.query(FormField.code) ?? ""
         let request = visit.query(FormField.request).flatMap { UserCode($0)?.description }
