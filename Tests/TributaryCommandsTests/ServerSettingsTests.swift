@@ -26,6 +26,9 @@ struct ServerSettingsTests {
         let rates = try configuration(words, environment).limits.rates
         #expect(rates.requestsPerMinute == 7 && rates.samplesPerMinute == nil)
         #expect(rates.adminRequestsPerMinute == 8 && rates.failuresPerMinute == nil)
+        let pages = ["--rate-limit-pages", "0", "--rate-limit-codes", "9"]
+        let limits = try configuration(pages).limits.rates
+        #expect(limits.pagesPerMinute == nil && limits.wrongCodesPerMinute == 9)
         for value in ["-1", "x", "100000001", "1.5"] {
             #expect(throws: UsageError.self) {
                 try configuration(["--rate-limit-requests", value])
