@@ -1,3 +1,4 @@
+import HealthService
 import TestSupport
 import Testing
 

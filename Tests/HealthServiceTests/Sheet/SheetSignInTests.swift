@@ -1,4 +1,5 @@
 import HTTPClient
+import HealthService
 import TestSupport
 import Testing
 
