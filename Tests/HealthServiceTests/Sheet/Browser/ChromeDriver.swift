@@ -24,7 +24,7 @@ final class ChromeDriver: Sendable {
         }
         process = Process()
         process.executableURL = URL(filePath: program)
-        process.arguments = ["--port=0", "--log-level=OFF"]
+        process.arguments = ["--port=0"]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
