@@ -97,6 +97,7 @@ extension TestAPI {
             webhooks: webhooks,
             adminToken: Self.adminToken,
             seals: Seals(key: settings.sealingKey),
+            publicURL: PublicURL("https://health.example.org"),
             limits: settings.limits,
             log: Log { log.take($0) },
             now: { clock.now },
