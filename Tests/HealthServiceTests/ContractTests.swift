@@ -49,6 +49,9 @@ struct ContractTests {
                     .replacing("{token}", with: person.tokenID)
                     .replacing("{uuid}", with: person.tokenID)
                     .replacing("{webhook}", with: person.tokenID)
+                    .replacing("{request}", with: person.tokenID)
+                    .replacing("{code}", with: person.tokenID)
+                    .replacing("{session}", with: person.tokenID)
                     .replacing("{type}", with: "stepCount")
                 let body: [UInt8]? = operation.description["requestBody"] == .null ? nil : [0x7B]
                 let answer = try await api.admin.send(

@@ -36,6 +36,27 @@ struct ServerSettingsTests {
         }
     }
 
+    @Test("Links begin with what is given, without a slash at the end; what is no URL is refused")
+    func publicURL() throws {
+        #expect(try configuration([]).publicURL == nil)
+        for (given, taken) in [
+            ("https://health.example.org", "https://health.example.org"),
+            ("https://health.example.org:8443/a/", "https://health.example.org:8443/a"),
+            ("http://[::1]:8080/", "http://[::1]:8080"),
+        ] {
+            #expect(try configuration(["--public-url", given]).publicURL == taken)
+        }
+        for value in [
+            "health.example.org", "ftp://a.example", "https://a.example/?x=1",
+            "https://u@a.example",
+            "https://a.example/#x", "https://", "https://a.example/ b", "",
+        ] {
+            #expect(throws: UsageError.self, "\(value)") {
+                try configuration(["--public-url", value])
+            }
+        }
+    }
+
     @Test("Waiters, connections and times reach the server")
     func connections() throws {
         let standard = try configuration([]).http

@@ -81,6 +81,21 @@ extension Service {
             throw Problem(.invalidRequest, "The request does not ask for all of it.", field: field)
         }
         let time = now()
+        let decided = try await decide(id, of: user, allowed, at: time, by: actor)
+        return .json(AuthorizationJSON.request(decided, at: time))
+    }
+
+    /// Decides a request: what of it is allowed, and the rest is not.
+    ///
+    /// - Throws: `HealthStoreError.userNotFound`, `.authorizationRequestNotFound`,
+    ///   `.authorizationRequestDecided`, `.authorizationRequestExpired`.
+    func decide(
+        _ id: AuthorizationRequestID,
+        of user: UserID,
+        _ allowed: AskedTypes,
+        at time: Instant,
+        by actor: String
+    ) async throws -> AuthorizationRequest {
         let decided = try await store.decide(
             id,
             user: user,
@@ -90,7 +105,7 @@ extension Service {
             by: actor
         )
         authenticator.forget(user: user, client: decided.client)
-        return .json(AuthorizationJSON.request(decided, at: time))
+        return decided
     }
 
     private func createAccessCode(

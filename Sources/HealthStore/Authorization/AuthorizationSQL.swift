@@ -94,8 +94,10 @@ enum AuthorizationSQL {
         """
     )
 
-    /// Adds decisions to grants; what was decided before stays, and what is not among the types
-    /// asked for ($4 share, $6 read) stays undecided. $5 and $7 are what of them is allowed.
+    /// Adds decisions to grants; what was decided before stays.
+    ///
+    /// What is not among the types asked for ($4 to share, $6 to read) stays undecided. $5 and $7 are
+    /// what of them is allowed.
     static let mergeGrants = Statement(
         "authorization.mergeGrants",
         """

@@ -52,7 +52,9 @@ package struct Grants: Hashable, Sendable {
         decidedRead(typeID) ?? false
     }
 
-    /// What was decided about sharing a type. A type's own row decides what it is not silent about.
+    /// What was decided about sharing a type.
+    ///
+    /// A type's own row decides what it is not silent about, the one for all types the rest.
     func decidedShare(_ typeID: Int16) -> Bool? {
         byType[typeID]?.mayShare ?? otherwise.mayShare
     }

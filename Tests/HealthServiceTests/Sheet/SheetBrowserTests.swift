@@ -22,7 +22,7 @@ struct SheetBrowserTests {
         settings.limits.rates.pagesPerMinute = nil
         try await withService(settings) { api in
             let stage = try await SheetStage(api)
-            let driver = try ChromeDriver()
+            let driver = try await ChromeDriver.start()
             defer { driver.stop() }
             let browser = try await Browser(driver, url: api.url)
             let outcome: Result<Void, any Error>
