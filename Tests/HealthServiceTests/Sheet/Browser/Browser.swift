@@ -45,11 +45,9 @@ struct Browser: Sendable {
         _ path: String,
         _ body: JSONTree? = nil
     ) async throws -> JSONTree {
-        try await driver.command(
-            method,
-            "/session/\(session)\(path)",
-            method == "POST" ? body ?? [:] : nil
-        )
+        // A literal nil would be a null of JSON, and only POST has a body.
+        let sent: JSONTree? = method == "POST" ? .some(body ?? [:]) : .none
+        return try await driver.command(method, "/session/\(session)\(path)", sent)
     }
 
     /// Sends a command of Chromium's own protocol.
