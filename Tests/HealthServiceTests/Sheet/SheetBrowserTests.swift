@@ -42,7 +42,7 @@ struct SheetBrowserTests {
     private func signIn(_ browser: Browser, _ stage: SheetStage) async throws {
         try await browser.open("/sheet/sign-in?code=\(stage.accessCode())")
         try await browser.element("button.primary").click()
-        #expect(try await browser.path() == "/sheet")
+        try await browser.arrives(at: "/sheet")
     }
 
     @Test("A person signs in with a code by hand, turns all on and allows it: all is allowed")
@@ -54,7 +54,7 @@ struct SheetBrowserTests {
             try await browser.screenshot("sign-in")
             try await browser.element("#code").type(stage.accessCode())
             try await browser.element("button.primary").click()
-            #expect(try await browser.path() == "/sheet/requests/\(asked.code)")
+            try await browser.arrives(at: "/sheet/requests/\(asked.code)")
             #expect(try await browser.element(".count").text() == "0 of 5 on")
             try await browser.screenshot("sheet-off")
             try await browser.element("[data-turn-all]").click()
@@ -62,7 +62,7 @@ struct SheetBrowserTests {
             #expect(try await browser.element("[data-turn-all]").text() == "Turn all off")
             try await browser.screenshot("sheet-on")
             try await browser.element("button[value=allow]").click()
-            #expect(try await browser.text().contains("Your choice is saved"))
+            try await browser.shows("Your choice is saved")
             try await browser.screenshot("done")
             let allowed = "share: BodyMass,StepCount read: BloodType,HeartRate,StepCount"
             #expect(try await stage.allowed() == allowed)
@@ -80,7 +80,7 @@ struct SheetBrowserTests {
             try await browser.press(Browser.Key.tab)
             try await browser.press(Browser.Key.enter)
             let path = "/sheet/requests/\(asked.code)"
-            #expect(try await browser.path() == path)
+            try await browser.arrives(at: path)
             var stops: [String] = []
             for _ in 0..<6 {
                 try await browser.press(Browser.Key.tab)
@@ -100,13 +100,14 @@ struct SheetBrowserTests {
             let steps = try await browser.toggle("share.stepCount")
             #expect(try await steps.isOn())
             try await steps.type(Browser.Key.enter)
-            #expect(try await browser.path() == path)
+            try await browser.isFresh()
+            try await browser.arrives(at: path)
             #expect(try await browser.toggle("share.stepCount").isOn())
             #expect(try await stage.state(of: asked) == "pending")
             for _ in 0..<6 { try await browser.press(Browser.Key.tab) }
             #expect(try await browser.focus().label() == "Allow")
             try await browser.press(Browser.Key.enter)
-            #expect(try await browser.text().contains("Your choice is saved"))
+            try await browser.shows("Your choice is saved")
             #expect(try await stage.allowed() == "share: StepCount read: ")
         }
     }
@@ -119,10 +120,10 @@ struct SheetBrowserTests {
             try await browser.open("/sheet/requests/\(asked.code)")
             try await browser.element("[data-turn-all]").click()
             try await browser.element("button[value=refuse]").click()
-            #expect(try await browser.text().contains("Your choice is saved"))
+            try await browser.shows("Your choice is saved")
             #expect(try await stage.allowed() == "share:  read: ")
             try await browser.element(".back a").click()
-            #expect(try await browser.text().contains("No app may read or write anything."))
+            try await browser.shows("No app may read or write anything.")
         }
     }
 
@@ -135,19 +136,21 @@ struct SheetBrowserTests {
             try await browser.open("/sheet/requests/\(asked.code)")
             #expect(try await browser.element(".count").isShown() == false)
             try await browser.element("[data-turn-all]").click()
+            try await browser.shows("Turn all off")
             #expect(try await browser.toggle("share.stepCount").isOn())
-            #expect(try await browser.element("[data-turn-all]").text() == "Turn all off")
             try await browser.toggle("share.stepCount").click()
             try await browser.screenshot("without-scripts")
             try await browser.element("button[value=allow]").click()
+            try await browser.shows("Your choice is saved")
             #expect(try await stage.allowed() == "share: BodyMass read: ")
             try await browser.open("/sheet")
             try await browser.element(".rows a").click()
+            try await browser.shows("Switch off what the app")
             try await browser.screenshot("app")
             try await browser.toggle("share.bodyMass").click()
             try await browser.element("button[value=save]").click()
+            try await browser.shows("may neither read nor write anything")
             #expect(try await stage.allowed() == "share:  read: ")
-            #expect(try await browser.text().contains("may neither read nor write anything"))
         }
     }
 

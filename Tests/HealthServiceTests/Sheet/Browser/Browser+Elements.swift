@@ -9,6 +9,8 @@ struct PageElement: Sendable {
 
     /// What is read of it.
     func text() async throws -> String { try await get("text").string ?? "" }
+    /// The name of its tag.
+    func tag() async throws -> String { try await get("name").string ?? "" }
     /// What a screen reader calls it.
     func label() async throws -> String { try await get("computedlabel").string ?? "" }
     /// What a screen reader says that it is.

@@ -110,8 +110,27 @@ extension Browser {
         try await command("POST", "/actions", ["actions": [source]])
     }
 
-    /// The text of the page.
-    func text() async throws -> String { try await element("main").text() }
+    /// Waits until the page is the one of a path: a press may be over before the next page begins.
+    func arrives(at path: String) async throws {
+        try await eventually("the page is \(path)") { try await self.path() == path }
+    }
+
+    /// Waits until the page has a text.
+    func shows(_ text: String) async throws {
+        // Between two pages there may be none.
+        try await eventually("the page says \(text)") {
+            let shown = try? await element("main").text()
+            return shown?.contains(text) == true
+        }
+    }
+
+    /// Waits until nothing has the focus, as on a page that has just been loaded.
+    func isFresh() async throws {
+        try await eventually("the page is loaded anew") {
+            let name = try? await focus().tag()
+            return name == "body"
+        }
+    }
 
     /// What the browser complained about since it was last asked, but for refused pages.
     func complaints() async throws -> [String] {
