@@ -68,7 +68,7 @@ extension Contract {
             if described == .null { faults.append("the status is not documented") }
             if method == "HEAD" { return faults }
             faults += bodyFaults(answer, described["content"])
-            if let code = answer.code, !codes(of: operation).contains(code) {
+            if answer.status >= 400, let code = answer.code, !codes(of: operation).contains(code) {
                 faults.append("the code is not documented")
             }
         case .methodNotAllowed(let allow):
@@ -106,7 +106,8 @@ extension Contract {
 
     /// What a problem says twice must agree.
     private func consistencyFaults(_ answer: Answer) -> [String] {
-        guard let code = answer.code else { return [] }
+        // An access code is a member `code`, too.
+        guard answer.status >= 400, let code = answer.code else { return [] }
         let status = ProblemCode(rawValue: code)?.status
         let isSame = status == answer.status && answer["status"].number == Double(answer.status)
         return isSame ? [] : ["status and code disagree"]
