@@ -18,7 +18,7 @@ extension Service {
         _ = try QueryParameters(request.head.query, known: [])
         switch route {
         case .decideAuthorizationRequest(let user, let id):
-            return try await decide(request, userID(user), Self.requestID(id), by: actor)
+            return try await decideForPerson(request, user, id, by: actor)
         case .createAccessCode(let user):
             return try await createAccessCode(request, userID(user), by: actor)
         case .listAccessCodes(let user):
@@ -66,23 +66,31 @@ extension Service {
         return .json(AuthorizationJSON.requests(requests, at: time))
     }
 
-    private func decide(
+    private func decideForPerson(
         _ request: HTTPRequest,
-        _ user: UserID,
-        _ id: AuthorizationRequestID,
+        _ user: String,
+        _ id: String,
         by actor: String
     ) async throws -> HTTPResponse {
+        let (user, id) = (try userID(user), try Self.requestID(id))
         let allowed = try body(of: request) { try AuthorizationBody.decision($0) }
-        let asked = try await store.authorizationRequest(id, user: user).asked
+        let asked = try await store.authorizationRequest(id, user: user)
         // A list that names something else is a mistake, and would be taken for a refusal.
-        for (field, allowed, asked) in [
-            ("share", allowed.share, asked.share), ("read", allowed.read, asked.read),
-        ] where !Set(allowed).isSubset(of: asked) {
-            throw Problem(.invalidRequest, "The request does not ask for all of it.", field: field)
-        }
+        try Self.require(allowed.share, among: asked.asked.share, "share")
+        try Self.require(allowed.read, among: asked.asked.read, "read")
         let time = now()
         let decided = try await decide(id, of: user, allowed, at: time, by: actor)
         return .json(AuthorizationJSON.request(decided, at: time))
+    }
+
+    private static func require(
+        _ allowed: [Int16],
+        among asked: [Int16],
+        _ field: String
+    ) throws {
+        guard Set(allowed).isSubset(of: asked) else {
+            throw Problem(.invalidRequest, "The request does not ask for all of it.", field: field)
+        }
     }
 
     /// Decides a request: what of it is allowed, and the rest is not.

@@ -45,8 +45,10 @@ package struct NewAuthorizationRequest: Hashable, Sendable {
     }
 }
 
-/// A request of an app to a person.
-package struct AuthorizationRequest: Hashable, Sendable {
+/// A request of an app to a person, as it was when it was read.
+///
+/// It never changes; a class, so that its many members are not copied from call to call.
+package final class AuthorizationRequest: Sendable {
     /// Its name.
     package let id: AuthorizationRequestID
     /// Who is asked.
@@ -92,9 +94,7 @@ package struct AuthorizationRequest: Hashable, Sendable {
         let state = state(at: now)
         return state == .denied && !asked.read.isEmpty ? .decided : state
     }
-}
 
-extension AuthorizationRequest {
     /// Reads a row of `AuthorizationSQL.columns`; `grants` is what was decided for its client.
     init(_ rows: QueryResult, _ row: Int, grants: Grants) {
         id = AuthorizationRequestID(bits: rows.uuid(row, 0))
@@ -110,5 +110,22 @@ extension AuthorizationRequest {
         decision = AuthorizationState(rawValue: rows.text(row, 10)) ?? .pending
         decidedAt = rows.optionalInt8(row, 11).map(Instant.init(microseconds:))
         intervalInSeconds = Int(rows.int4(row, 12))
+    }
+}
+
+extension AuthorizationRequest: Equatable {
+    package static func == (left: AuthorizationRequest, right: AuthorizationRequest) -> Bool {
+        (left.user, left.id, left.client, left.userCode) == (
+            right.user, right.id, right.client, right.userCode
+        )
+            && (left.asked, left.undecided, left.decision, left.intervalInSeconds) == (
+                right.asked, right.undecided, right.decision, right.intervalInSeconds
+            )
+            && (left.shareUsageDescription, left.readUsageDescription) == (
+                right.shareUsageDescription, right.readUsageDescription
+            )
+            && (left.createdAt, left.expiresAt, left.decidedAt) == (
+                right.createdAt, right.expiresAt, right.decidedAt
+            )
     }
 }

@@ -2,7 +2,7 @@ package import HealthModel
 import Postgres
 
 /// The answer to a client that asks how far its request has got.
-package enum AuthorizationAnswer: Hashable, Sendable {
+package enum AuthorizationAnswer: Equatable, Sendable {
     /// The request as it is.
     case request(AuthorizationRequest)
     /// It asked too soon after it last did; how long it has to wait from now on, in seconds.
