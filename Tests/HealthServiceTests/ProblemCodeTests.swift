@@ -28,6 +28,10 @@ struct ProblemCodeTests {
         .tooManySamples: "BurdenTests.explanation",
         .tooManySources: "BurdenTests.sources",
         .tooManyWebhooks: "WebhookTests.tooMany",
+        .tooManyAuthorizationRequests: "AuthorizationTests.flood",
+        .authorizationRequestDecided: "AuthorizationTests.states",
+        .authorizationRequestExpired: "AuthorizationTests.states",
+        .slowDown: "AuthorizationTests.slowDown",
     ]
 
     private typealias Provocation = @Sendable (TestAPI, Person) async throws -> Answer
@@ -101,6 +105,13 @@ struct ProblemCodeTests {
             _ = try await person.app.push(raw: #"{"batch":"b","samples":[]}"#)
             return try await person.app.push(raw: #"{"batch":"b","samples":[1]}"#)
         },
+        .authorizationRequestNotFound: user("authorization-requests/x"),
+        .accessCodeNotFound: operation("DELETE", "/v1/users/USER/access-codes/x"),
+        .tooManyAccessCodes: { api, person in
+            for _ in 0..<100 { _ = try await api.admin.post(person.path("/access-codes"), [:]) }
+            return try await api.admin.post(person.path("/access-codes"), [:])
+        },
+        .sessionNotFound: operation("DELETE", "/v1/users/USER/sessions/x"),
         .webhookNotFound: operation("GET", "/v1/webhooks/x"),
         .invalidURL: operation("POST", "/v1/webhooks", ["url": "http://a.example", "client": "1"]),
         .addressNotAllowed: operation(

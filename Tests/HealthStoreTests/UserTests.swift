@@ -232,6 +232,7 @@ extension StoreFixture {
         try await saveBatch(user: user, client: client)
         try await tell(of: user, client: client)
         _ = try await delete([samples[2]], user: user)
+        try await fillAuthorization(user: user, bundleIdentifier + ".asking")
         try await store.setOrder(TestOrder(ranked: [.phone]), of: user)
         try await store.putCharacteristics(Characteristics(), of: user, by: "test")
         // Settles the first day and leaves the second one dirty.

@@ -26,9 +26,33 @@ struct ServerSettingsTests {
         let rates = try configuration(words, environment).limits.rates
         #expect(rates.requestsPerMinute == 7 && rates.samplesPerMinute == nil)
         #expect(rates.adminRequestsPerMinute == 8 && rates.failuresPerMinute == nil)
+        let pages = ["--rate-limit-pages", "0", "--rate-limit-codes", "9"]
+        let limits = try configuration(pages).limits.rates
+        #expect(limits.pagesPerMinute == nil && limits.wrongCodesPerMinute == 9)
         for value in ["-1", "x", "100000001", "1.5"] {
             #expect(throws: UsageError.self) {
                 try configuration(["--rate-limit-requests", value])
+            }
+        }
+    }
+
+    @Test("Links begin with what is given, without a slash at the end; what is no URL is refused")
+    func publicURL() throws {
+        #expect(try configuration([]).publicURL == nil)
+        for (given, taken) in [
+            ("https://health.example.org", "https://health.example.org"),
+            ("https://health.example.org:8443/a/", "https://health.example.org:8443/a"),
+            ("http://[::1]:8080/", "http://[::1]:8080"),
+        ] {
+            #expect(try configuration(["--public-url", given]).publicURL == taken)
+        }
+        for value in [
+            "health.example.org", "ftp://a.example", "https://a.example/?x=1",
+            "https://u@a.example",
+            "https://a.example/#x", "https://", "https://a.example/ b", "",
+        ] {
+            #expect(throws: UsageError.self, "\(value)") {
+                try configuration(["--public-url", value])
             }
         }
     }

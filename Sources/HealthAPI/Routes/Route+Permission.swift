@@ -21,17 +21,19 @@ extension Route {
     /// behind this.
     package var permission: Permission {
         switch self {
-        case .livez, .readyz, .openAPI: .anyone
+        case .livez, .readyz, .openAPI, .sheet: .anyone
         case .saveSamples, .listSamples, .getSample, .deleteSamples, .listChanges, .statistics,
             .statisticsCollection, .explanation, .workoutStatistics, .listSources,
-            .getSourceOrder, .previewSourceOrder, .getCharacteristics:
+            .getSourceOrder, .previewSourceOrder, .getCharacteristics, .getAuthorization,
+            .createAuthorizationRequest, .getAuthorizationRequest:
             .healthData
         case .getUser, .listClients, .listGrants, .getGrants, .listWebhooks, .getWebhook,
-            .listWebhookDeliveries:
+            .listWebhookDeliveries, .listAuthorizationRequests, .listAccessCodes, .listSessions:
             .inspect
         case .createUser, .deleteUser, .createClient, .putGrants, .createToken, .revokeToken,
             .putSourceOrder, .putCharacteristics, .createWebhook, .changeWebhook, .deleteWebhook,
-            .rotateWebhookSecret, .replayWebhook:
+            .rotateWebhookSecret, .replayWebhook, .decideAuthorizationRequest, .createAccessCode,
+            .deleteAccessCode, .endSession:
             .administer
         }
     }

@@ -25,6 +25,16 @@ package enum Route: Hashable, Sendable {
     case previewSourceOrder(user: String, type: String)
     case getCharacteristics(user: String)
     case putCharacteristics(user: String)
+    case getAuthorization(user: String)
+    case createAuthorizationRequest(user: String)
+    case listAuthorizationRequests(user: String)
+    case getAuthorizationRequest(user: String, request: String)
+    case decideAuthorizationRequest(user: String, request: String)
+    case createAccessCode(user: String)
+    case listAccessCodes(user: String)
+    case deleteAccessCode(user: String, code: String)
+    case listSessions(user: String)
+    case endSession(user: String, session: String)
     case createWebhook
     case listWebhooks
     case getWebhook(webhook: String)
@@ -33,6 +43,7 @@ package enum Route: Hashable, Sendable {
     case rotateWebhookSecret(webhook: String)
     case listWebhookDeliveries(webhook: String)
     case replayWebhook(webhook: String)
+    case sheet(SheetRoute)
     case livez
     case readyz
     case openAPI
@@ -65,7 +76,8 @@ package struct RoutePattern: Sendable {
 extension Route {
     /// Every route there is.
     package static let patterns: [RoutePattern] =
-        administrationPatterns + healthPatterns + webhookPatterns + probePatterns
+        administrationPatterns + healthPatterns + webhookPatterns + authorizationPatterns
+        + sheetPatterns + probePatterns
 
     /// A pattern and how a route is made of its parameters.
     static func pattern(

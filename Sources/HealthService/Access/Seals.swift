@@ -13,6 +13,9 @@ package struct Seals: Sendable {
     /// one saved without a uuid, push something under it, and read the outcome as an answer.
     let contentNamespace: UInt128
 
+    /// What the tokens of forms are made with.
+    let formKey: [UInt8]
+
     private let sealer: Sealer
 
     /// Makes seals with the store's key.
@@ -20,6 +23,7 @@ package struct Seals: Sendable {
         sealer = Sealer(key: key)
         let code = HMACSHA256.authenticate("content identity".utf8, key: key)
         contentNamespace = Self.number(code[..<16])
+        formKey = HMACSHA256.authenticate("forms of pages".utf8, key: key)
     }
 
     /// Seals the place where a page of samples ended; `filter` spells out the query it belongs to.

@@ -12,6 +12,13 @@ package struct RateLimits: Hashable, Sendable {
     /// The wrong tokens from one address; of IPv6 from one network of 64 bits.
     package var failuresPerMinute: Int? = 600
 
+    /// The pages, and files of pages, that one address asks for.
+    package var pagesPerMinute: Int? = 600
+    /// The wrong personal codes from one address.
+    package var wrongCodesPerMinute: Int? = 60
+    /// The wrong codes of requests that somebody who is signed in names.
+    package var wrongCodesOfSessionPerMinute: Int? = 10
+
     /// What a limit may be.
     package static let range = 1...100_000_000
 
@@ -24,6 +31,9 @@ package struct RateLimits: Hashable, Sendable {
         limits.requestsPerMinute = nil
         limits.samplesPerMinute = nil
         limits.failuresPerMinute = nil
+        limits.pagesPerMinute = nil
+        limits.wrongCodesPerMinute = nil
+        limits.wrongCodesOfSessionPerMinute = nil
         return limits
     }()
 }

@@ -7,13 +7,15 @@ import Postgres
 extension Service {
     /// The response to whatever a handler threw.
     func response(to error: any Error, head: HTTPRequestHead) -> HTTPResponse {
+        if Route.isSheet(path: head.path) { return sheetResponse(to: error, head: head) }
         if let refusal = error as? RateRefusal {
             return .problem(refusal.problem, requestID: head.id).adding(refusal.fields)
         }
         return .problem(problem(error, head), requestID: head.id)
     }
 
-    private func problem(_ error: any Error, _ head: HTTPRequestHead) -> Problem {
+    /// An error in the words of the API; logs what its words do not tell.
+    func problem(_ error: any Error, _ head: HTTPRequestHead) -> Problem {
         switch error {
         case let problem as Problem: return problem
         case let fault as HTTPFault: return Problem(fault)
@@ -97,6 +99,22 @@ extension Problem {
             case .webhookNotFound: Problem(.webhookNotFound, "There is no such webhook.")
             case .tooManyWebhooks(let limit):
                 Problem(.tooManyWebhooks, "There would be more than \(limit) webhooks.")
+            case .authorizationRequestNotFound:
+                Problem(.authorizationRequestNotFound, "There is no such request.")
+            case .authorizationRequestDecided:
+                Problem(.authorizationRequestDecided, "The request was decided already.")
+            case .authorizationRequestExpired:
+                Problem(.authorizationRequestExpired, "Nobody decided the request in time.")
+            case .tooManyAuthorizationRequests(let limit):
+                Problem(
+                    .tooManyAuthorizationRequests,
+                    "\(limit) requests of the client wait for the person already."
+                )
+            case .accessCodeNotFound:
+                Problem(.accessCodeNotFound, "There is no such access code.")
+            case .tooManyAccessCodes(let limit):
+                Problem(.tooManyAccessCodes, "The user has \(limit) unused access codes already.")
+            case .sessionNotFound: Problem(.sessionNotFound, "There is no such session.")
             }
     }
 }

@@ -13,7 +13,9 @@ package struct Service: Sendable {
     let webhooks: WebhookDispatcher?
     let authenticator: Authenticator
     let limiter: RateLimiter
+    let sheetLimiter: SheetLimiter
     let seals: Seals
+    let publicURL: PublicURL
     let limits: ServiceLimits
     let log: Log
     let now: @Sendable () -> Instant
@@ -23,6 +25,7 @@ package struct Service: Sendable {
     /// - Parameters:
     ///   - hub: wakes those who wait for changes.
     ///   - webhooks: delivers what webhooks ask for; nil where another server does.
+    ///   - publicURL: what links begin with.
     ///   - uptime: the clock that rates are counted by, which never goes back.
     package init(
         store: HealthStore,
@@ -30,6 +33,7 @@ package struct Service: Sendable {
         webhooks: WebhookDispatcher? = nil,
         adminToken: String,
         seals: Seals,
+        publicURL: PublicURL = PublicURL(),
         limits: ServiceLimits = ServiceLimits(),
         log: Log,
         now: @escaping @Sendable () -> Instant,
@@ -46,7 +50,9 @@ package struct Service: Sendable {
             now: now
         )
         limiter = RateLimiter(limits.rates, uptime: uptime)
+        sheetLimiter = SheetLimiter(limits.rates, uptime: uptime)
         self.seals = seals
+        self.publicURL = publicURL
         self.limits = limits
         self.log = log
         self.now = now
@@ -57,6 +63,7 @@ extension Service: HTTPHandler {
     /// Refuses what needs no body to be refused; else says how much body the route may have.
     package func admit(_ head: HTTPRequestHead) -> HTTPAdmission {
         do {
+            if Route.isSheet(path: head.path) { try admitSheet(head) }
             let (route, _) = try Self.route(of: head)
             if route.permission != .anyone {
                 let authorization = head.headers["Authorization"]
@@ -64,6 +71,7 @@ extension Service: HTTPHandler {
                 try checkRate(of: secret, route, head)
             }
             switch route {
+            case .sheet: return Self.sheetAdmission
             case .saveSamples: return pushAdmission(head)
             case .deleteSamples:
                 return .bodyLimit(limits.bodyInBytes, inflated: limits.inflatedBodyInBytes)
@@ -93,7 +101,10 @@ extension Service: HTTPHandler {
 
     /// Answers what the HTTP layer itself refuses.
     package func response(for fault: HTTPFault, head: HTTPRequestHead?) -> HTTPResponse {
-        .problem(Problem(fault), requestID: head?.id)
+        if let head, Route.isSheet(path: head.path) {
+            return sheetResponse(to: fault, head: head)
+        }
+        return .problem(Problem(fault), requestID: head?.id)
     }
 
     /// Writes the access log.
@@ -139,6 +150,7 @@ extension Service: HTTPHandler {
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
         let head = request.head
         let (route, _) = try Self.route(of: head)
+        if case .sheet(let page) = route { return try await answerSheet(page, request) }
         guard route.permission != .anyone else { return try await answerAnyone(route, head) }
         let secret = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
         let principal = try await countedPrincipal(ofSecret: secret, route, head)
@@ -202,6 +214,14 @@ extension Service: HTTPHandler {
             return try await getCharacteristics(head, access(user))
         case .putCharacteristics(let user):
             return try await putCharacteristics(request, access(user))
+        case .getAuthorization(let user): return try await authorization(head, access(user))
+        case .createAuthorizationRequest(let user):
+            return try await createAuthorizationRequest(request, access(user))
+        case .getAuthorizationRequest(let user, let id):
+            return try await authorizationRequest(head, access(user), request: id)
+        case .listAuthorizationRequests, .decideAuthorizationRequest, .createAccessCode,
+            .listAccessCodes, .deleteAccessCode, .listSessions, .endSession:
+            return try await administerAuthorization(route, request, by: principal)
         case .createWebhook, .listWebhooks, .getWebhook, .changeWebhook, .deleteWebhook,
             .rotateWebhookSecret, .listWebhookDeliveries, .replayWebhook:
             return try await administerWebhooks(route, request, by: principal)

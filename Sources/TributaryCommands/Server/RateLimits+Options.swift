@@ -16,6 +16,8 @@ extension RateLimits {
         samplesPerMinute = try limit("--rate-limit-samples", samplesPerMinute)
         adminRequestsPerMinute = try limit("--rate-limit-admin", adminRequestsPerMinute)
         failuresPerMinute = try limit("--rate-limit-failures", failuresPerMinute)
+        pagesPerMinute = try limit("--rate-limit-pages", pagesPerMinute)
+        wrongCodesPerMinute = try limit("--rate-limit-codes", wrongCodesPerMinute)
     }
 
     /// The options.
@@ -47,6 +49,20 @@ extension RateLimits {
             help: "wrong tokens from one address a minute, 0 for no limit",
             environment: "TRIBUTARY_RATE_LIMIT_FAILURES",
             standard: "600"
+        ),
+        Option(
+            name: "--rate-limit-pages",
+            value: "N",
+            help: "pages of the permission sheet for one address a minute, 0 for no limit",
+            environment: "TRIBUTARY_RATE_LIMIT_PAGES",
+            standard: "600"
+        ),
+        Option(
+            name: "--rate-limit-codes",
+            value: "N",
+            help: "wrong personal codes from one address a minute, 0 for no limit",
+            environment: "TRIBUTARY_RATE_LIMIT_CODES",
+            standard: "60"
         ),
     ]
 }

@@ -68,7 +68,7 @@ extension Contract {
             if described == .null { faults.append("the status is not documented") }
             if method == "HEAD" { return faults }
             faults += bodyFaults(answer, described["content"])
-            if let code = answer.code, !codes(of: operation).contains(code) {
+            if let code = problemCode(answer), !codes(of: operation).contains(code) {
                 faults.append("the code is not documented")
             }
         case .methodNotAllowed(let allow):
@@ -98,15 +98,23 @@ extension Contract {
     private func bodyFaults(_ answer: Answer, _ content: JSONTree) -> [String] {
         guard content != .null else { return answer.body.isEmpty ? [] : ["there is a body"] }
         let type = answer.headers["Content-Type"] ?? "nothing"
-        let schema = content[type]["schema"]
+        // What is no JSON is text, in UTF-8.
+        let isText = type.hasPrefix("text/") && type.hasSuffix("; charset=utf-8")
+        let schema = content[isText ? String(type.prefix { $0 != ";" }) : type]["schema"]
         guard schema != .null else { return ["the body is \(type)"] }
+        if isText { return [] }
         guard answer.json != .null else { return ["the body is no JSON"] }
         return schemas.faults(in: answer.json, schema) + consistencyFaults(answer)
     }
 
+    /// The code of a refusal; an answer may have a member of that name, too.
+    private func problemCode(_ answer: Answer) -> String? {
+        answer.status < 400 ? nil : answer.code
+    }
+
     /// What a problem says twice must agree.
     private func consistencyFaults(_ answer: Answer) -> [String] {
-        guard let code = answer.code else { return [] }
+        guard let code = problemCode(answer) else { return [] }
         let status = ProblemCode(rawValue: code)?.status
         let isSame = status == answer.status && answer["status"].number == Double(answer.status)
         return isSame ? [] : ["status and code disagree"]

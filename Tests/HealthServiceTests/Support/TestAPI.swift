@@ -41,6 +41,8 @@ struct TestAPISettings: Sendable {
     var hub = ChangeHubSettings()
     /// How webhooks are delivered to; nil delivers none.
     var webhooks: WebhookSettings?
+    /// What links begin with; nil for where the server listens.
+    var publicURL: String? = "https://health.example.org"
 }
 
 /// Runs a test against a server, then stops it and looks through what it logged.
@@ -97,6 +99,7 @@ extension TestAPI {
             webhooks: webhooks,
             adminToken: Self.adminToken,
             seals: Seals(key: settings.sealingKey),
+            publicURL: PublicURL(settings.publicURL),
             limits: settings.limits,
             log: Log { log.take($0) },
             now: { clock.now },

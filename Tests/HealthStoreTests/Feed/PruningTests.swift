@@ -59,6 +59,46 @@ struct PruningTests {
         ) { $0.int8(0, 0) }
     }
 
+    @Test("What an app asked, codes and sessions are removed a day after they expired")
+    func expired() async throws {
+        try await withStore { fixture in
+            let client = try await fixture.makeClient("com.example.app")
+            let kept = try await fixture.makeUser()
+            let tables = ["authorization_requests", "access_codes", "sessions"]
+            for table in tables {
+                let user = try await fixture.makeUser()
+                for user in [user, kept] {
+                    _ = try await fixture.ask(user, client, share: [QuantityType.steps.id])
+                    _ = try await fixture.signIn(user)
+                    _ = try await fixture.makeAccessCode(user)
+                }
+                // One table at a time, so that each is a reason to look at the user.
+                for (other, age) in tables.map({ ($0, $0 == table ? 25 : 23) }) {
+                    _ = try await fixture.query(
+                        "UPDATE \(other) SET expires_us = $2 WHERE user_id = $1",
+                        [
+                            .int8(user.number),
+                            .int8(Instant.now.microseconds - Int64(age) * TestTime.hour),
+                        ]
+                    ) { $0.rowCount }
+                    _ = try await fixture.query(
+                        "UPDATE \(other) SET expires_us = $2 WHERE user_id = $1",
+                        [
+                            .int8(kept.number),
+                            .int8(Instant.now.microseconds - 23 * TestTime.hour),
+                        ]
+                    ) { $0.rowCount }
+                }
+                _ = try round(fixture)
+                for other in tables {
+                    let count = try await fixture.count(other, of: user)
+                    #expect(count == (other == table ? 0 : 1), "\(other) \(table)")
+                }
+            }
+            #expect(try await fixture.count("access_codes", of: kept) == 3)
+        }
+    }
+
     @Test("A round removes what is old, of every user, and notes how far")
     func round() async throws {
         try await withStore { fixture in

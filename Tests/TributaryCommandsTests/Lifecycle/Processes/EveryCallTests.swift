@@ -35,6 +35,17 @@ extension LifecycleTests {
             "POST /v1/webhooks": #"{"client":"1","url":"http://127.0.0.1:9/"}"#,
             "PATCH /v1/webhooks/{webhook}": #"{"enabled":false}"#,
             "POST /v1/webhooks/{webhook}/replay": "{}",
+            "POST /v1/users/{user}/authorization-requests": #"""
+            {"share":["stepCount","heartRate"],"read":["heartRate"],
+            "shareUsageDescription":"To count.","readUsageDescription":"To show."}
+            """#,
+            "POST /v1/users/{user}/authorization-requests/{request}/decision": "{}",
+            "POST /v1/users/{user}/access-codes": "{}",
+        ]
+
+        /// What a client alone may call.
+        private static let ofClients: Set<String> = [
+            "POST /v1/users/{user}/authorization-requests"
         ]
 
         /// What is asked behind a path.
@@ -55,6 +66,7 @@ extension LifecycleTests {
             let server = try await Server.start(in: folder)
             let admin = try server.admin()
             let person = try await Person(by: admin)
+            let app = try Caller(server.url, token: person.token)
             let hook = try await admin.send(
                 "POST",
                 "/v1/webhooks",
@@ -65,11 +77,15 @@ extension LifecycleTests {
                 "uuid": "0b1de7c8-0000-4000-8000-000000000000",
                 "token": "0b1de7c8-0000-4000-8000-000000000000",
                 "webhook": try Self.text("id", of: hook.body),
+                "request": "0b1de7c8-0000-4000-8000-000000000000",
+                "code": "0b1de7c8-0000-4000-8000-000000000000",
+                "session": "0b1de7c8-0000-4000-8000-000000000000",
             ]
             let calls = try await Self.calls(admin)
             #expect(calls.count > 30)
             for call in calls {
-                let status = try await Self.status(of: call, values, by: admin)
+                let caller = Self.ofClients.contains(call.name) ? app : admin
+                let status = try await Self.status(of: call, values, by: caller)
                 #expect(200..<300 ~= status || status == 404, "\(call.name): \(status)")
                 #expect(server.program.exitStatus == nil, "\(call.name)")
             }
