@@ -62,6 +62,12 @@ package let embeddedMigrations: [EmbeddedMigration] = [
     ),
     EmbeddedMigration(
         version: 9,
+        name: "administration",
+        up: PackageResources._010_administration_up_sql,
+        down: PackageResources._010_administration_down_sql
+    ),
+    EmbeddedMigration(
+        version: 10,
         name: "authorization",
         up: PackageResources._011_authorization_up_sql,
         down: PackageResources._011_authorization_down_sql

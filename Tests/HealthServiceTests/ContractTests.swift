@@ -48,6 +48,7 @@ struct ContractTests {
                     .replacing("{token}", with: person.tokenID)
                     .replacing("{uuid}", with: person.tokenID)
                     .replacing("{webhook}", with: person.tokenID)
+                    .replacing("{template}", with: "phone-app")
                     .replacing("{type}", with: "stepCount")
                 let body: [UInt8]? = operation.description["requestBody"] == .null ? nil : [0x7B]
                 let answer = try await api.admin.send(
