@@ -68,6 +68,12 @@ package let embeddedMigrations: [EmbeddedMigration] = [
     ),
     EmbeddedMigration(
         version: 10,
+        name: "administration",
+        up: PackageResources._010_administration_up_sql,
+        down: PackageResources._010_administration_down_sql
+    ),
+    EmbeddedMigration(
+        version: 11,
         name: "authorization",
         up: PackageResources._011_authorization_up_sql,
         down: PackageResources._011_authorization_down_sql

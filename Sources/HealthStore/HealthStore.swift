@@ -39,7 +39,10 @@ extension HealthStore {
     static let statements: [Statement] =
         [pingStatement] + UserSQL.statements + StreamSQL.statements + ClientSQL.statements
         + GrantSQL.statements + TokenSQL.statements + SealingKeySQL.statements
-        + AuditEvent.statements + SourceSQL.statements + SourceOrderSQL.statements
+        + AdminTokenSQL.statements + AccessSQL.statements + UserExportSQL.statements
+        + GrantTemplateSQL.statements
+        + AuditEvent.statements + AuditSQL.statements + SourceSQL.statements
+        + SourceOrderSQL.statements
         + KnownSampleSQL.statements + DocumentClasses.statements + SampleColumns.statements
         + SaveChanges.statements + DeletionSQL.statements + DeletionCandidateSQL.statements
         + LoadSQL.statements + LatestSQL.statements + SampleListSQL.statements
@@ -63,6 +66,12 @@ package enum HealthStoreError: Error, Hashable, Sendable {
     case clientExists
     /// No such token.
     case tokenNotFound
+    /// No such token of an admin.
+    case adminTokenNotFound
+    /// No such template of grants.
+    case grantTemplateNotFound
+    /// As many templates of grants as there may be; the limit.
+    case tooManyGrantTemplates(limit: Int)
     /// A source that is not one of the user's; the key is the one asked for.
     case sourceNotFound(key: String)
     /// More samples than one answer may need to look at; the limit.

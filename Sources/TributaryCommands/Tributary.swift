@@ -3,12 +3,13 @@ import Foundation
 /// The program: finds the command that its arguments name and runs it.
 package enum Tributary {
     /// Every command there is, in the order of the help.
-    static let commands: [Command] = [
-        ServeCommand.command, DemoCommand.command, ImportCommand.appleHealth,
-        PushCommand.command, ExplainCommand.command, SimulateCommand.command,
-        MigrateCommand.status, MigrateCommand.up, MigrateCommand.down, VerifyCommand.command,
-        BenchCommand.command,
-    ]
+    static let commands: [Command] =
+        [
+            ServeCommand.command, DemoCommand.command, ImportCommand.appleHealth,
+            PushCommand.command, ExplainCommand.command, SimulateCommand.command,
+            MigrateCommand.status, MigrateCommand.up, MigrateCommand.down, VerifyCommand.command,
+            BenchCommand.command, ExportCommand.user,
+        ] + AdminCommand.commands
 
     /// Runs the program and answers its exit status: 0, 1 for a failure, 2 for wrong usage.
     package static func run(_ words: [String]) async -> Int32 {

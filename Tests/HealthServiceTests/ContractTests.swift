@@ -52,6 +52,7 @@ struct ContractTests {
                     .replacing("{request}", with: person.tokenID)
                     .replacing("{code}", with: person.tokenID)
                     .replacing("{session}", with: person.tokenID)
+                    .replacing("{template}", with: "phone-app")
                     .replacing("{type}", with: "stepCount")
                 let body: [UInt8]? = operation.description["requestBody"] == .null ? nil : [0x7B]
                 let answer = try await api.admin.send(

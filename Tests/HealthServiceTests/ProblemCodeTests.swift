@@ -32,6 +32,7 @@ struct ProblemCodeTests {
         .authorizationRequestDecided: "AuthorizationTests.states",
         .authorizationRequestExpired: "AuthorizationTests.states",
         .slowDown: "AuthorizationTests.slowDown",
+        .tooManyGrantTemplates: "GrantTemplateTests.tooMany",
     ]
 
     private typealias Provocation = @Sendable (TestAPI, Person) async throws -> Answer
@@ -96,6 +97,14 @@ struct ProblemCodeTests {
         .userNotFound: operation("GET", "/v1/users/00000000000000ff"),
         .clientNotFound: operation("GET", "/v1/users/USER/grants/999"),
         .tokenNotFound: operation("DELETE", "/v1/tokens/x"),
+        .adminTokenNotFound: operation("DELETE", "/v1/admin-tokens/x"),
+        .grantTemplateNotFound: operation("GET", "/v1/grant-templates/x"),
+        .clientSuspended: { api, _ in
+            let person = try await api.person()
+            let body: JSONTree = ["suspended": true]
+            _ = try await api.admin.patch("/v1/clients/\(person.client)", body)
+            return try await person.app.get("/v1/users/me/sources")
+        },
         .clientExists: { api, _ in
             let body: JSONTree = ["bundleIdentifier": "com.example.twice"]
             _ = try await api.admin.post("/v1/clients", body)

@@ -31,6 +31,10 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case userNotFound
     case clientNotFound
     case tokenNotFound
+    case adminTokenNotFound
+    case grantTemplateNotFound
+    case tooManyGrantTemplates
+    case clientSuspended
     case clientExists
     case batchConflict
     case webhookNotFound
@@ -89,14 +93,18 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     package var status: Int {
         switch self {
         case .unauthenticated: 401
-        case .forbidden, .authorizationNotDetermined, .sharingDenied, .notOwner: 403
+        case .forbidden, .clientSuspended, .authorizationNotDetermined, .sharingDenied,
+            .notOwner:
+            403
         case .notFound, .userNotFound, .clientNotFound, .tokenNotFound, .sampleNotFound,
-            .webhookNotFound, .authorizationRequestNotFound, .accessCodeNotFound, .sessionNotFound:
+            .adminTokenNotFound, .grantTemplateNotFound, .webhookNotFound,
+            .authorizationRequestNotFound, .accessCodeNotFound, .sessionNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .clientExists, .batchConflict, .uuidConflict, .deleted, .batchRejected,
-            .tooManyWebhooks, .authorizationRequestDecided, .tooManyAuthorizationRequests,
+            .tooManyWebhooks, .tooManyGrantTemplates, .authorizationRequestDecided,
+            .tooManyAuthorizationRequests,
             .tooManyAccessCodes:
             409
         case .anchorExpired, .anchorOutdated, .authorizationRequestExpired: 410

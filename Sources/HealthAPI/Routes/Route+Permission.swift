@@ -28,13 +28,16 @@ extension Route {
             .createAuthorizationRequest, .getAuthorizationRequest:
             .healthData
         case .getUser, .listClients, .listGrants, .getGrants, .listWebhooks, .getWebhook,
-            .listWebhookDeliveries, .listAuthorizationRequests, .listAccessCodes, .listSessions:
+            .listWebhookDeliveries, .listAuthorizationRequests, .listAccessCodes, .listSessions,
+            .listUsers, .getClient, .listGrantTemplates, .getGrantTemplate, .listTokens, .listAudit:
             .inspect
         case .createUser, .deleteUser, .createClient, .putGrants, .createToken, .revokeToken,
             .putSourceOrder, .putCharacteristics, .createWebhook, .changeWebhook, .deleteWebhook,
             .rotateWebhookSecret, .replayWebhook, .decideAuthorizationRequest, .createAccessCode,
-            .deleteAccessCode, .endSession:
+            .deleteAccessCode, .endSession, .changeUser, .exportUser, .changeClient, .changeGrants,
+            .grantMany, .putGrantTemplate, .deleteGrantTemplate, .rotateToken:
             .administer
+        case .listAdminTokens, .createAdminToken, .revokeAdminToken, .rotateAdminToken: .own
         }
     }
 }

@@ -10,6 +10,24 @@ package enum Route: Hashable, Sendable {
     case putGrants(user: String, client: String)
     case createToken(user: String)
     case revokeToken(token: String)
+    case listUsers
+    case changeUser(user: String)
+    case exportUser(user: String)
+    case getClient(client: String)
+    case changeClient(client: String)
+    case changeGrants(user: String, client: String)
+    case grantMany
+    case listGrantTemplates
+    case getGrantTemplate(template: String)
+    case putGrantTemplate(template: String)
+    case deleteGrantTemplate(template: String)
+    case listTokens(user: String)
+    case rotateToken(token: String)
+    case listAdminTokens
+    case createAdminToken
+    case revokeAdminToken(token: String)
+    case rotateAdminToken(token: String)
+    case listAudit
     case saveSamples(user: String)
     case listSamples(user: String)
     case getSample(user: String, uuid: String)
@@ -76,8 +94,8 @@ package struct RoutePattern: Sendable {
 extension Route {
     /// Every route there is.
     package static let patterns: [RoutePattern] =
-        administrationPatterns + healthPatterns + webhookPatterns + authorizationPatterns
-        + sheetPatterns + probePatterns
+        administrationPatterns + grantPatterns + tokenPatterns + healthPatterns
+        + authorizationPatterns + webhookPatterns + sheetPatterns + probePatterns
 
     /// A pattern and how a route is made of its parameters.
     static func pattern(

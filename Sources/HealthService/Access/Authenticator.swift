@@ -6,40 +6,33 @@ import Synchronization
 
 /// Turns `Authorization` headers into principals.
 ///
-/// Client tokens are looked up in the store by their hash and remembered for a few seconds, with
-/// the grants that go with them; whatever this server changes about them is forgotten at once.
+/// Tokens are looked up in the store by their hash and remembered for a few seconds, with what goes
+/// with them; whatever any server changes about them is forgotten at once. While this server cannot
+/// hear what others change, it remembers nothing.
 package final class Authenticator: Sendable {
     private let store: HealthStore
     private let adminTokenHash: [UInt8]
     private let rememberedFor: Int64
     private let now: @Sendable () -> Instant
-    private let cache = Mutex(Cache())
-
-    private struct Entry {
-        let bearer: TokenBearer
-        let goodUntil: Int64
-    }
-
-    private struct Cache {
-        var entries: [TokenID: Entry] = [:]
-        /// Counts what was forgotten: what was looked up before is not remembered after.
-        var generation = 0
-    }
-
-    /// The most tokens remembered; beyond it all are forgotten and asked for again.
-    private static let capacity = 10_000
+    private let memory = Mutex(TokenMemory())
+    /// When tokens were last used.
+    let uses: TokenUses
 
     /// Makes an authenticator.
+    ///
+    /// - Parameter onFailure: called where it could not be written when tokens were used.
     package init(
         store: HealthStore,
         adminToken: String,
         rememberedForSeconds: Int64,
-        now: @escaping @Sendable () -> Instant
+        now: @escaping @Sendable () -> Instant,
+        onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.store = store
         adminTokenHash = SHA256.hash(Array(adminToken.utf8))
         rememberedFor = rememberedForSeconds * 1_000_000
         self.now = now
+        uses = TokenUses(onFailure: onFailure) { try await store.noteUses($0) }
     }
 
     /// Takes the secret out of `Authorization: Bearer SECRET` (RFC 6750, section 2.1).
@@ -62,12 +55,19 @@ package final class Authenticator: Sendable {
     func caller(ofSecret secret: [UInt8]) -> RateLimiter.Caller {
         let hash = SHA256.hash(secret)
         if ConstantTime.equal(hash, adminTokenHash) { return .admin }
-        return .token(HealthStore.tokenID(ofHash: hash))
+        let id = HealthStore.tokenID(ofHash: hash)
+        return Self.isOfAdmin(secret) ? .administrator(id) : .token(id)
     }
 
-    /// Whether a client's token was good when it was last asked after, however long ago.
+    /// Whether a token was good when it was last asked after, however long ago.
     func hasSeen(_ token: TokenID) -> Bool {
-        cache.withLock { $0.entries[token] != nil }
+        memory.withLock { $0.knows(token) }
+    }
+
+    /// Whether a secret would be let in without asking the database.
+    package func hasRemembered(_ secret: [UInt8]) -> Bool {
+        let id = HealthStore.tokenID(ofHash: SHA256.hash(secret))
+        return memory.withLock { $0.principal(of: id, at: now()) != nil }
     }
 
     /// Finds out who a secret speaks for.
@@ -75,7 +75,7 @@ package final class Authenticator: Sendable {
     /// - Parameter asksDatabase: Whether what is remembered does not do: who was woken by a change of
     ///   grants or tokens must not look at what they were.
     /// - Throws: `Problem` with `unauthenticated`, in the same words for a token that never
-    ///   existed, was revoked or has expired; `PostgresError`.
+    ///   existed, was revoked or has expired; with `clientSuspended`; `PostgresError`.
     package func principal(
         ofSecret secret: [UInt8],
         asksDatabase: Bool = false
@@ -84,54 +84,94 @@ package final class Authenticator: Sendable {
         if ConstantTime.equal(hash, adminTokenHash) { return .admin(.operatorItself) }
         let id = HealthStore.tokenID(ofHash: hash)
         let time = now()
-        let (remembered, generation) = cache.withLock { ($0.entries[id], $0.generation) }
-        if !asksDatabase, let remembered, remembered.goodUntil > time.microseconds {
-            return try principal(remembered.bearer, at: time)
+        let (remembered, generation) = memory.withLock {
+            ($0.principal(of: id, at: time), $0.generation)
         }
-        guard let bearer = try await store.bearer(ofSecret: secret) else {
-            throw Self.refusal
+        if !asksDatabase, let remembered { return try admit(remembered, id, at: time) }
+        guard let principal = try await find(secret) else { throw Self.refusal }
+        memory.withLock {
+            $0.remember(
+                principal,
+                of: id,
+                until: Instant(microseconds: time.microseconds + rememberedFor),
+                ifStill: generation
+            )
         }
-        remember(bearer, at: time, ifStill: generation)
-        return try principal(bearer, at: time)
-    }
-
-    /// Forgets what is remembered of a client's tokens for a user: its grants changed.
-    package func forget(user: UserID, client: ClientID) {
-        forget { $0.user == user && $0.client.id == client }
-    }
-
-    /// Forgets all tokens of a user.
-    package func forget(user: UserID) {
-        forget { $0.user == user }
-    }
-
-    /// Forgets a token: it was revoked.
-    package func forget(token: TokenID) {
-        forget { $0.token == token }
+        return try admit(principal, id, at: time)
     }
 
     private static let refusal = Problem(.unauthenticated, "The token is not valid.")
 
-    private func principal(_ bearer: TokenBearer, at time: Instant) throws -> Principal {
-        if let expiry = bearer.expiresAt, expiry <= time { throw Self.refusal }
-        return .client(bearer)
+    private static func isOfAdmin(_ secret: [UInt8]) -> Bool {
+        secret.starts(with: HealthStore.adminTokenPrefix.utf8)
     }
 
-    /// Keeps what was read, unless something was forgotten since: a token or a grant may have been
-    /// read just before it was revoked, and must not be trusted after.
-    private func remember(_ bearer: TokenBearer, at time: Instant, ifStill generation: Int) {
-        let entry = Entry(bearer: bearer, goodUntil: time.microseconds + rememberedFor)
-        cache.withLock { cache in
-            guard cache.generation == generation else { return }
-            if cache.entries.count >= Self.capacity { cache.entries.removeAll() }
-            cache.entries[bearer.token] = entry
+    private func find(_ secret: [UInt8]) async throws -> Principal? {
+        if Self.isOfAdmin(secret) {
+            return try await store.administrator(ofSecret: secret).map(Principal.admin)
+        }
+        return try await store.bearer(ofSecret: secret).map(Principal.client)
+    }
+
+    /// Lets in whose token has not expired and whose client is not suspended.
+    private func admit(_ principal: Principal, _ id: TokenID, at time: Instant) throws -> Principal
+    {
+        if let expiry = principal.expiresAt, expiry <= time { throw Self.refusal }
+        if case .client(let bearer) = principal, bearer.client.suspendedAt != nil {
+            throw Problem(.clientSuspended, "The client is suspended.")
+        }
+        uses.note(id, at: time)
+        return principal
+    }
+}
+
+extension Authenticator {
+    /// Forgets what is remembered of a client's tokens for a user: its grants changed.
+    package func forget(user: UserID, client: ClientID) {
+        memory.withLock { $0.forget { $0.isOf(user: user) && $0.isOf(client: client) } }
+    }
+
+    /// Forgets all tokens of a user.
+    package func forget(user: UserID) {
+        memory.withLock { $0.forget { $0.isOf(user: user) } }
+    }
+
+    /// Forgets all tokens of a client.
+    func forget(client: ClientID) {
+        memory.withLock { $0.forget { $0.isOf(client: client) } }
+    }
+
+    /// Forgets a token: it was revoked.
+    package func forget(token: TokenID) {
+        memory.withLock { $0.forget(token) }
+    }
+
+    /// Takes note of what any server changed, and of whether that is heard.
+    package func hear(_ news: AccessNews) {
+        switch news {
+        case .changed(.user(let user)): forget(user: user)
+        case .changed(.client(let client)): forget(client: client)
+        case .changed(.administrator(let token)): forget(token: token)
+        case .listening: memory.withLock { $0.setTrust(true) }
+        case .deaf: memory.withLock { $0.setTrust(false) }
+        }
+    }
+}
+
+extension Principal {
+    /// When its token stops being accepted, if ever.
+    fileprivate var expiresAt: Instant? {
+        switch self {
+        case .admin(let administrator): administrator.expiresAt
+        case .client(let bearer): bearer.expiresAt
         }
     }
 
-    private func forget(_ matches: (TokenBearer) -> Bool) {
-        cache.withLock { cache in
-            cache.generation += 1
-            cache.entries = cache.entries.filter { !matches($0.value.bearer) }
-        }
+    fileprivate func isOf(user: UserID) -> Bool {
+        if case .client(let bearer) = self { bearer.user == user } else { false }
+    }
+
+    fileprivate func isOf(client: ClientID) -> Bool {
+        if case .client(let bearer) = self { bearer.client.id == client } else { false }
     }
 }

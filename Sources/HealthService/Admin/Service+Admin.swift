@@ -36,17 +36,14 @@ extension Service {
 
     private func createUser(_ request: HTTPRequest, by actor: String) async throws -> HTTPResponse {
         let (name, zone) = try body(of: request) { root in
-            let name = try root.optionalString("name", limit: 200)
-            guard name != "" else {
-                throw Problem(.invalidRequest, "The name is empty.", field: "name")
-            }
-            return (name, try Self.zone(root))
+            (try Self.name(root), try Self.zone(root))
         }
         let user = try await store.createUser(name: name, timeZone: zone, by: actor)
         return .json(UserJSON.user(user), status: 201)
     }
 
-    private static func zone(_ root: JSONValue) throws -> Zone {
+    /// `timeZone`; UTC where it is missing.
+    static func zone(_ root: JSONValue) throws -> Zone {
         guard let name = try root.optionalString("timeZone", limit: 64) else { return .utc }
         guard let zone = Zone(identifier: name) else {
             throw Problem(
@@ -88,10 +85,8 @@ extension Service {
     ) async throws -> HTTPResponse {
         let (user, client) = (try userID(user), try clientID(client))
         let decision = try body(of: request) { root in
-            Grants(
-                share: try TypeSelection(root, "share") { $0.isShareable },
-                read: try TypeSelection(root, "read") { _ in true }
-            )
+            let (share, read) = try GrantBody.selections(root)
+            return Grants(share: share, read: read)
         }
         try await store.putGrants(decision, user: user, client: client, by: actor)
         authenticator.forget(user: user, client: client)
@@ -104,33 +99,21 @@ extension Service {
         by actor: String
     ) async throws -> HTTPResponse {
         let user = try userID(user)
-        let (client, lifetime) = try body(of: request) { root in
+        let (client, name, lifetime) = try body(of: request) { root in
             (
                 try clientID(root.requiredString("client", limit: 64), field: "client"),
-                try Self.lifetimeInSeconds(root)
+                try Self.name(root), try Self.lifetimeInSeconds(root)
             )
         }
         let expiry = lifetime.map { Instant(microseconds: now().microseconds + $0 * 1_000_000) }
         let token = try await store.createToken(
             user: user,
             client: client,
+            name: name,
             expiresAt: expiry,
             by: actor
         )
         return .json(UserJSON.token(token), status: 201)
-    }
-
-    /// `expiresIn`, in seconds: up to ten years.
-    private static func lifetimeInSeconds(_ root: JSONValue) throws -> Int64? {
-        guard let value = root["expiresIn"], !value.isNull else { return nil }
-        guard let seconds = value.int, (1...315_576_000).contains(seconds) else {
-            throw Problem(
-                .invalidRequest,
-                "Must be a whole number of seconds from 1 to 315576000.",
-                field: "expiresIn"
-            )
-        }
-        return seconds
     }
 
     private func revokeToken(_ token: String, by actor: String) async throws -> HTTPResponse {
@@ -160,44 +143,11 @@ extension Service {
         return id
     }
 
-    private func clientID(_ text: String, field: String? = nil) throws -> ClientID {
+    /// The client that an operator's call names.
+    func clientID(_ text: String, field: String? = nil) throws -> ClientID {
         guard let id = ClientID(text) else {
             throw Problem(.clientNotFound, "There is no such client.", field: field)
         }
         return id
-    }
-}
-
-extension TypeSelection {
-    /// Reads a list of types of a grant, each of which has to be one that can be granted so.
-    fileprivate init(
-        _ root: JSONValue,
-        _ name: String,
-        _ isGrantable: (ObjectType) -> Bool
-    ) throws {
-        self.init()
-        for text in try root.strings(name, limit: 1000) {
-            if text == "*" {
-                isEverything = true
-            } else if let type = Catalogue.objectType(text) {
-                if case .sample(let type) = type, !type.isGrantable {
-                    throw Problem(
-                        .unsupportedType,
-                        "A correlation is shared and read by the types that it holds.",
-                        field: name
-                    )
-                }
-                guard isGrantable(type) else {
-                    throw Problem(
-                        .notShareable,
-                        "Characteristics can be read, but no client shares them.",
-                        field: name
-                    )
-                }
-                typeIDs.insert(type.id)
-            } else {
-                throw Problem(.unknownType, "There is no such type.", field: name)
-            }
-        }
     }
 }

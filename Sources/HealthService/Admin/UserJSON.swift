@@ -5,11 +5,15 @@ import JSON
 /// Users, clients, grants and tokens as the wire has them.
 enum UserJSON {
     static func user(_ user: User) -> [UInt8] {
-        object { writer in
-            writer.member("id", user.id.description)
-            writer.member("name", user.name)
-            writer.member("timeZone", user.timeZone.identifier)
-        }
+        object { write(user, to: &$0) }
+    }
+
+    /// Writes the members of a user into the object that is open.
+    static func write(_ user: User, to writer: inout JSONWriter) {
+        writer.member("id", user.id.description)
+        writer.member("name", user.name)
+        writer.member("timeZone", user.timeZone.identifier)
+        writer.member("createdAt", orNull: user.createdAt)
     }
 
     static func client(_ client: Client) -> [UInt8] {
@@ -67,14 +71,17 @@ enum UserJSON {
         return writer.bytes
     }
 
-    private static func write(_ client: Client, to writer: inout JSONWriter) {
+    /// Writes the members of a client into the object that is open.
+    static func write(_ client: Client, to writer: inout JSONWriter) {
         writer.member("id", client.id.description)
         writer.member("bundleIdentifier", client.bundleIdentifier)
         writer.member("name", client.name)
+        writer.member("suspendedAt", orNull: client.suspendedAt)
     }
 
-    /// Writes `{client,share,read}`; `*` stands for every type not named otherwise.
-    private static func write(
+    /// Writes `client`, `share` and `read`; `*` stands for every type but those that are refused by
+    /// name, which stand in `shareRefused` and `readRefused` where there are any.
+    static func write(
         _ grants: Grants,
         of client: ClientID,
         to writer: inout JSONWriter
@@ -82,6 +89,23 @@ enum UserJSON {
         writer.member("client", client.description)
         write(grants, as: "share", \.mayShare, to: &writer)
         write(grants, as: "read", \.mayRead, to: &writer)
+        writeRefused(grants, as: "shareRefused", \.mayShare, to: &writer)
+        writeRefused(grants, as: "readRefused", \.mayRead, to: &writer)
+    }
+
+    private static func writeRefused(
+        _ grants: Grants,
+        as name: StaticString,
+        _ permission: KeyPath<Grant, Bool?>,
+        to writer: inout JSONWriter
+    ) {
+        guard grants.otherwise[keyPath: permission] == true else { return }
+        let refused = grants.byType.filter { $0.value[keyPath: permission] == false }.keys.sorted()
+        guard !refused.isEmpty else { return }
+        writer.key(name)
+        writer.beginArray()
+        for type in refused.compactMap(Catalogue.objectType(id:)) { writer.string(type.identifier) }
+        writer.endArray()
     }
 
     private static func write(

@@ -4,13 +4,19 @@ import Synchronization
 
 /// Counts what callers ask for, and refuses what is too much.
 ///
-/// In memory and of this process alone: a restart forgets it. A caller is a client's token or the
-/// operator; what one caller is told depends on its own requests and on nothing else.
+/// In memory and of this process alone: a restart forgets it. A caller is the token of a client or
+/// an admin, or the operator; what one is told depends on its own requests and on nothing else.
 final class RateLimiter: Sendable {
     /// Who is counted.
     enum Caller: Hashable, Sendable {
         case admin
+        case administrator(TokenID)
         case token(TokenID)
+
+        /// Whether it acts for the operator.
+        var isAdmin: Bool {
+            if case .token = self { false } else { true }
+        }
     }
 
     fileprivate struct State {
@@ -18,6 +24,7 @@ final class RateLimiter: Sendable {
         var adminRequests: QuotaTable<Caller>?
         var samples: QuotaTable<Caller>?
         var failures: QuotaTable<PeerNetwork>?
+        var denials = QuotaTable<Caller>(Quota(units: 10), capacity: capacity)
     }
 
     private let state: Mutex<State>
@@ -73,7 +80,7 @@ extension RateLimiter {
         try state.withLock { state in
             try state.check(caller, pushes: pushes, at: now)
             switch caller {
-            case .admin: state.adminRequests?.charge(caller, 1, at: now)
+            case .admin, .administrator: state.adminRequests?.charge(caller, 1, at: now)
             case .token: state.requests?.charge(caller, 1, at: now)
             }
         }
@@ -113,10 +120,23 @@ extension RateLimiter {
     }
 }
 
+/// Refusals that are written down.
+extension RateLimiter {
+    /// Whether one more refusal of a caller may be written down, at most ten a minute; counts it.
+    func admitsDenial(of caller: Caller) -> Bool {
+        let now = now
+        return state.withLock { state in
+            guard state.denials.hasRoom(for: caller, at: now) else { return false }
+            state.denials.charge(caller, 1, at: now)
+            return true
+        }
+    }
+}
+
 extension RateLimiter.State {
     fileprivate func policies(of caller: RateLimiter.Caller, at now: Int) -> [RatePolicy] {
-        let requests = caller == .admin ? adminRequests : self.requests
-        let samples = caller == .admin ? nil : self.samples
+        let requests = caller.isAdmin ? adminRequests : self.requests
+        let samples = caller.isAdmin ? nil : self.samples
         return [
             requests.map { RatePolicy(.requests, $0.state(of: caller, at: now)) },
             samples.map { RatePolicy(.samples, $0.state(of: caller, at: now)) },

@@ -28,7 +28,12 @@ extension Service {
         do {
             principal = try await authenticator.principal(ofSecret: secret)
         } catch let problem as Problem {
-            limiter.countFailure(of: PeerNetwork(head.remoteAddress))
+            if problem.code == .clientSuspended {
+                // The token is right: it counts as any other, and not as a guess.
+                try limiter.admit(authenticator.caller(ofSecret: secret), pushes: route.isPush)
+            } else {
+                limiter.countFailure(of: PeerNetwork(head.remoteAddress))
+            }
             throw problem
         }
         try limiter.admit(principal.caller, pushes: route.isPush)
@@ -38,10 +43,14 @@ extension Service {
     /// Slows down who guesses tokens: whether one is right is not even looked at.
     ///
     /// A client's token that has been good since the server started is let through, so that a
-    /// guesser behind the same proxy shuts nobody out: they have 256 random bits. The operator's is
-    /// not, as it may be a word.
+    /// guesser behind the same proxy shuts nobody out: they have 256 random bits, as those of admins.
+    /// The operator's own is not, as it may be a word.
     private func checkFailures(of head: HTTPRequestHead, _ caller: RateLimiter.Caller) throws {
-        if case .token(let id) = caller, authenticator.hasSeen(id) { return }
+        switch caller {
+        case .token(let id), .administrator(let id):
+            if authenticator.hasSeen(id) { return }
+        case .admin: break
+        }
         let network = PeerNetwork(head.remoteAddress)
         guard let seconds = limiter.secondsOfSilence(of: network) else { return }
         throw Problem(
@@ -65,7 +74,7 @@ extension Principal {
     /// Whose requests it counts as.
     var caller: RateLimiter.Caller {
         switch self {
-        case .admin: .admin
+        case .admin(let administrator): administrator.token.map { .administrator($0) } ?? .admin
         case .client(let bearer): .token(bearer.token)
         }
     }

@@ -66,6 +66,12 @@ extension Problem {
                     field: "bundleIdentifier"
                 )
             case .tokenNotFound: Problem(.tokenNotFound, "There is no such token.")
+            case .adminTokenNotFound:
+                Problem(.adminTokenNotFound, "There is no such token of an admin.")
+            case .grantTemplateNotFound:
+                Problem(.grantTemplateNotFound, "There is no such template.")
+            case .tooManyGrantTemplates(let limit):
+                Problem(.tooManyGrantTemplates, "There would be more than \(limit) templates.")
             case .sourceNotFound(let key):
                 Problem(.unknownSource, "The user has no source \(key).", field: "order")
             case .tooManySamples(let limit):

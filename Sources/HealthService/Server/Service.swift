@@ -47,8 +47,10 @@ package struct Service: Sendable {
             store: store,
             adminToken: adminToken,
             rememberedForSeconds: limits.tokenCacheInSeconds,
-            now: now
+            now: now,
+            onFailure: { log.write(.warning, "tokenUsesNotWritten", [("error", .text("\($0)"))]) }
         )
+        hub.observeAccess { [weak authenticator] in authenticator?.hear($0) }
         limiter = RateLimiter(limits.rates, uptime: uptime)
         sheetLimiter = SheetLimiter(limits.rates, uptime: uptime)
         self.seals = seals
@@ -56,6 +58,11 @@ package struct Service: Sendable {
         self.limits = limits
         self.log = log
         self.now = now
+    }
+
+    /// Writes what is kept in memory and should not be lost; no request may come any more.
+    package func close() async {
+        await authenticator.uses.close()
     }
 }
 
@@ -149,13 +156,14 @@ extension Service: HTTPHandler {
 
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
         let head = request.head
-        let (route, _) = try Self.route(of: head)
+        let (route, pattern) = try Self.route(of: head)
         if case .sheet(let page) = route { return try await answerSheet(page, request) }
         guard route.permission != .anyone else { return try await answerAnyone(route, head) }
         let secret = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
         let principal = try await countedPrincipal(ofSecret: secret, route, head)
         let response: HTTPResponse
         do {
+            try await require(route, pattern, head, of: principal)
             response = try await answer(route, request, principal)
         } catch {
             response = self.response(to: error, head: head)
@@ -183,7 +191,6 @@ extension Service: HTTPHandler {
         _ request: HTTPRequest,
         _ principal: Principal
     ) async throws -> HTTPResponse {
-        try principal.require(route.permission)
         let head = request.head
         func access(_ user: String) throws -> UserAccess {
             try UserAccess(path: user, principal: principal)
@@ -225,6 +232,11 @@ extension Service: HTTPHandler {
         case .createWebhook, .listWebhooks, .getWebhook, .changeWebhook, .deleteWebhook,
             .rotateWebhookSecret, .listWebhookDeliveries, .replayWebhook:
             return try await administerWebhooks(route, request, by: principal)
+        case .listUsers, .changeUser, .getClient, .changeClient, .changeGrants, .grantMany,
+            .listGrantTemplates, .getGrantTemplate, .putGrantTemplate, .deleteGrantTemplate,
+            .listTokens, .rotateToken, .listAdminTokens, .createAdminToken, .revokeAdminToken,
+            .rotateAdminToken, .listAudit, .exportUser:
+            return try await administerAccess(route, request, by: principal)
         default:
             return try await administer(route, request, by: principal)
         }

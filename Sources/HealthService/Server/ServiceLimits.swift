@@ -54,7 +54,8 @@ package struct ServiceLimits: Hashable, Sendable {
     package var textInBytes = 512
     /// How long a token that was looked up is trusted without looking again, in seconds.
     ///
-    /// A token revoked by this server is refused at once; by another, within this time.
+    /// Whatever is changed about it, by this server or another, counts at once nevertheless; this is
+    /// for what nobody hears of.
     package var tokenCacheInSeconds: Int64 = 5
 
     /// The time after which a stream of changes without any says that it is alive.

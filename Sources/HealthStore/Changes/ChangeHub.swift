@@ -61,6 +61,14 @@ package final class ChangeHub: Sendable {
         core.observe(observer)
     }
 
+    /// Has a function called with every change of access, and with whether any is heard.
+    ///
+    /// It is called at once where the hub listens already, else once it does; on the hub's thread
+    /// from then on, in order. It must not take long or call the hub.
+    package func observeAccess(_ observer: @escaping @Sendable (AccessNews) -> Void) {
+        core.observeAccess(observer)
+    }
+
     /// How many watch at the moment.
     package var waiters: Int { core.count }
 
@@ -108,6 +116,8 @@ final class ChangeHubCore: Sendable {
         var table: WaiterTable
         var continuations: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var observers: [@Sendable (UserID?) -> Void] = []
+        var accessObservers: [@Sendable (AccessNews) -> Void] = []
+        var isListening = false
         var isClosed = false
     }
 
@@ -154,6 +164,27 @@ final class ChangeHubCore: Sendable {
         for observer in state.withLock({ $0.observers }) { observer(user) }
     }
 
+    func observeAccess(_ observer: @escaping @Sendable (AccessNews) -> Void) {
+        state.withLock { state in
+            state.accessObservers.append(observer)
+            if state.isListening { observer(.listening) }
+        }
+    }
+
+    /// Tells observers of access.
+    ///
+    /// Under the lock, so that nobody who begins to observe hears things out of order.
+    func report(_ news: AccessNews) {
+        state.withLock { state in
+            switch news {
+            case .listening: state.isListening = true
+            case .deaf: state.isListening = false
+            case .changed: break
+            }
+            for observer in state.accessObservers { observer(news) }
+        }
+    }
+
     func wake(_ id: UInt64) {
         resume { $0.wake(id) }
     }
@@ -170,6 +201,8 @@ final class ChangeHubCore: Sendable {
         let continuations = state.withLock { state in
             state.isClosed = true
             state.observers = []
+            for observer in state.accessObservers { observer(.deaf) }
+            state.accessObservers = []
             defer { state.continuations = [:] }
             return Array(state.continuations.values)
         }

@@ -49,12 +49,22 @@ final class ChangeListener {
         if pollAt <= .now { try poll(connection) }
         var notification = try connection.nextNotification(timeout: settings.tick)
         while let heard = notification {
-            if let user = UserID(heard.payload) {
-                core.resume { $0.notify(user) }
-                core.report(user)
-            }
+            take(heard)
             notification = try connection.nextNotification(timeout: .zero)
         }
+    }
+
+    private func take(_ heard: Notification) {
+        guard heard.channel == Self.channel else {
+            guard let change = AccessChange(payload: heard.payload) else { return }
+            core.report(.changed(change))
+            // Of whom a client is a waiter is not known here; who may go on sees for themselves.
+            if case .client = change { core.resume { $0.notifyAll() } }
+            return
+        }
+        guard let user = UserID(heard.payload) else { return }
+        core.resume { $0.notify(user) }
+        core.report(user)
     }
 
     /// The session, made anew where it was lost; nil while it is too early to try again.
@@ -63,17 +73,20 @@ final class ChangeListener {
         guard retryAt <= .now else { return nil }
         let fresh = try Connection(configuration)
         try fresh.listen(to: Self.channel)
+        try fresh.listen(to: AccessSQL.channel)
         connection = fresh
         backoff.reset()
         hasReported = false
         // What happened before it listened was not heard.
         pollAt = .now
         core.report(nil)
+        core.report(.listening)
         return fresh
     }
 
     private func lose(_ error: any Error) {
         connection = nil
+        core.report(.deaf)
         retryAt = .now + backoff.next()
         guard !hasReported else { return }
         hasReported = true

@@ -137,10 +137,12 @@ enum ChangeSQL {
         (notify, [.text(user.description)])
     }
 
-    /// Tells of a change of a user, or of who may see it.
+    /// Tells of a change of who may see what of a user: whoever waits has to look again, and no
+    /// server may go by what it remembers.
     static func notify(of user: UserID, on connection: Connection) throws {
         let (statement, binds) = notification(of: user)
         _ = try connection.run(statement, binds)
+        try AccessSQL.notify(of: .user(user), on: connection)
     }
 
     static let statements = [

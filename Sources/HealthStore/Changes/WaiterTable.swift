@@ -75,6 +75,13 @@ extension WaiterTable {
         return woken
     }
 
+    /// Something happened that may concern anybody.
+    mutating func notifyAll() -> [UInt64] {
+        var woken: [UInt64] = []
+        for id in waiters.keys.sorted() { woken += wake(id) }
+        return woken
+    }
+
     /// The time has come for some.
     mutating func expire(at now: Moment) -> [UInt64] {
         let due = waiters.filter { _, waiter in waiter.wait.map { $0.deadline <= now } ?? false }

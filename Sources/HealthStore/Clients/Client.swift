@@ -1,3 +1,4 @@
+package import HealthModel
 import Postgres
 
 /// An app, known by its bundle identifier.
@@ -8,6 +9,19 @@ package struct Client: Hashable, Sendable {
     package let bundleIdentifier: String
     /// The name people know it by.
     package let name: String
+    /// Since when none of its tokens is accepted; nil where they are.
+    package var suspendedAt: Instant?
+}
+
+/// What is changed about a client; nil for what stays.
+package struct ClientChange: Hashable, Sendable {
+    /// Another name.
+    package var name: String?
+    /// Whether its tokens are refused.
+    package var isSuspended: Bool?
+
+    /// Changes nothing.
+    package init() {}
 }
 
 extension HealthStore {
@@ -60,6 +74,39 @@ extension HealthStore {
         }
     }
 
+    /// Changes a client; one that is suspended already stays so from then on.
+    ///
+    /// - Throws: `HealthStoreError.clientNotFound`.
+    package func changeClient(
+        _ id: ClientID,
+        _ change: ClientChange,
+        at now: Instant,
+        by actor: String
+    ) async throws -> Client {
+        try await pool.withConnection { connection in
+            try connection.transaction {
+                let rows = try connection.run(ClientSQL.hold, [.int4(id.number)])
+                guard rows.rowCount == 1 else { throw HealthStoreError.clientNotFound }
+                let former = Self.client(rows, 0)
+                let changed = former.applying(change, at: now)
+                guard changed != former else { return former }
+                _ = try connection.run(
+                    ClientSQL.update,
+                    [
+                        .int4(id.number), .text(changed.name),
+                        .int8(changed.suspendedAt?.microseconds),
+                    ]
+                )
+                for action in changed.actions(since: former) {
+                    try AuditEvent(actor: actor, action: action, client: id)
+                        .record(on: connection)
+                }
+                try AccessSQL.notify(of: .client(id), on: connection)
+                return changed
+            }
+        }
+    }
+
     static func requireClient(_ id: ClientID, on connection: Connection) throws {
         let rows = try connection.run(ClientSQL.find, [.int4(id.number)])
         guard rows.rowCount == 1 else { throw HealthStoreError.clientNotFound }
@@ -69,13 +116,38 @@ extension HealthStore {
         Client(
             id: ClientID(number: rows.int4(row, 0)),
             bundleIdentifier: rows.text(row, 1),
-            name: rows.text(row, 2)
+            name: rows.text(row, 2),
+            suspendedAt: rows.optionalInt8(row, 3).map(Instant.init(microseconds:))
         )
+    }
+}
+
+extension Client {
+    fileprivate func applying(_ change: ClientChange, at now: Instant) -> Client {
+        Client(
+            id: id,
+            bundleIdentifier: bundleIdentifier,
+            name: change.name ?? name,
+            suspendedAt: change.isSuspended.map { $0 ? suspendedAt ?? now : nil } ?? suspendedAt
+        )
+    }
+
+    /// What the audit log calls that which makes the difference to how it was.
+    fileprivate func actions(since former: Client) -> [String] {
+        var actions = name == former.name ? [] : ["client.change"]
+        if suspendedAt != former.suspendedAt {
+            actions.append(suspendedAt == nil ? "client.resume" : "client.suspend")
+        }
+        return actions
     }
 }
 
 /// Statements about clients.
 enum ClientSQL {
+    private static let columns = """
+        c.id, c.bundle_identifier, c.name, \(SQLTime.microseconds("c.suspended_at"))
+        """
+
     static let lock = Statement("clients.lock", "LOCK TABLE clients IN SHARE ROW EXCLUSIVE MODE")
 
     static let insert = Statement(
@@ -91,13 +163,28 @@ enum ClientSQL {
 
     static let list = Statement(
         "clients.list",
-        "SELECT id, bundle_identifier, name FROM clients ORDER BY id LIMIT $1"
+        "SELECT \(columns) FROM clients AS c ORDER BY c.id LIMIT $1"
     )
 
     static let find = Statement(
         "clients.find",
-        "SELECT id, bundle_identifier, name FROM clients WHERE id = $1"
+        "SELECT \(columns) FROM clients AS c WHERE c.id = $1"
     )
 
-    static let statements = [lock, insert, list, find]
+    /// Locks a client against everybody who changes it.
+    static let hold = Statement(
+        "clients.hold",
+        "SELECT \(columns) FROM clients AS c WHERE c.id = $1 FOR UPDATE"
+    )
+
+    static let update = Statement(
+        "clients.update",
+        """
+        UPDATE clients AS c
+        SET name = $2, suspended_at = \(SQLTime.timestamp("$3"))
+        WHERE c.id = $1
+        """
+    )
+
+    static let statements = [lock, insert, list, find, hold, update]
 }

@@ -3,24 +3,27 @@ import Postgres
 extension HealthStore {
     /// Decides everything for a client: types that the grants do not name get `otherwise`.
     ///
+    /// - Parameter template: The template that the grants are those of, for the audit log.
     /// - Throws: `HealthStoreError.userNotFound`, `.clientNotFound`.
     package func putGrants(
         _ grants: Grants,
         user: UserID,
         client: ClientID,
+        template: String? = nil,
         by actor: String
     ) async throws {
         try await pool.withConnection { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 try Self.requireClient(client, on: connection)
-                _ = try connection.run(
-                    GrantSQL.clear,
-                    [.int8(user.number), .int4(client.number)]
-                )
-                try Self.insert(grants, user: user, client: client, on: connection)
-                try AuditEvent(actor: actor, action: "grant.put", user: user, client: client)
-                    .record(on: connection)
+                try Self.replace(grants, user: user, client: client, on: connection)
+                try AuditEvent(
+                    actor: actor,
+                    action: "grant.put",
+                    user: user,
+                    client: client,
+                    subject: template.map { "template \($0)" }
+                ).record(on: connection)
                 // Whoever waits with an anchor of the former visibility has to be told.
                 try ChangeSQL.notify(of: user, on: connection)
             }
@@ -65,12 +68,14 @@ extension HealthStore {
         return grants
     }
 
-    private static func insert(
+    /// Writes what is decided for a client in the place of what was; the user's stream is locked.
+    static func replace(
         _ grants: Grants,
         user: UserID,
         client: ClientID,
         on connection: Connection
     ) throws {
+        _ = try connection.run(GrantSQL.clear, [.int8(user.number), .int4(client.number)])
         let decisions = [(key: Int16(0), value: grants.otherwise)] + Array(grants.byType)
         for (typeID, grant) in decisions {
             _ = try connection.run(

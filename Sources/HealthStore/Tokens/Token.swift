@@ -54,37 +54,26 @@ extension HealthStore {
     package func createToken(
         user: UserID,
         client: ClientID,
+        name: String? = nil,
         expiresAt: Instant?,
         by actor: String
     ) async throws -> IssuedToken {
-        let secret = Self.clientTokenPrefix + Base64URL.encode(SecureRandom.bytes(32))
-        let hash = SHA256.hash(Array(secret.utf8))
-        let token = IssuedToken(
-            id: Self.tokenID(ofHash: hash),
-            secret: secret,
-            expiresAt: expiresAt
-        )
+        let secret = NewSecret(prefix: Self.clientTokenPrefix)
         try await pool.withConnection { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 try Self.requireClient(client, on: connection)
-                _ = try connection.run(
-                    TokenSQL.insert,
-                    [
-                        .uuid(token.id.bits), .bytea(hash), .int8(user.number),
-                        .int4(client.number), .int8(expiresAt?.microseconds),
-                    ]
-                )
+                try TokenSQL.insert(secret, user, client, name, expiresAt, connection)
                 try AuditEvent(
                     actor: actor,
                     action: "token.create",
                     user: user,
                     client: client,
-                    subject: token.id.description
+                    subject: secret.id.description
                 ).record(on: connection)
             }
         }
-        return token
+        return IssuedToken(id: secret.id, secret: secret.text, expiresAt: expiresAt)
     }
 
     /// Revokes a token for good; doing so again changes nothing.
@@ -123,7 +112,8 @@ extension HealthStore {
             let client = Client(
                 id: ClientID(number: rows.int4(0, 2)),
                 bundleIdentifier: rows.text(0, 4),
-                name: rows.text(0, 5)
+                name: rows.text(0, 5),
+                suspendedAt: rows.optionalInt8(0, 6).map(Instant.init(microseconds:))
             )
             return TokenBearer(
                 token: Self.tokenID(ofHash: hash),
@@ -139,42 +129,4 @@ extension HealthStore {
     package static func tokenID(ofHash hash: [UInt8]) -> TokenID {
         TokenID(bits: hash.prefix(16).reduce(0) { $0 << 8 | UInt128($1) })
     }
-}
-
-/// Statements about tokens.
-enum TokenSQL {
-    /// Seconds and microseconds apart: both are exact as the doubles that time arithmetic takes.
-    static let insert = Statement(
-        "tokens.insert",
-        """
-        INSERT INTO tokens AS t (id, hash, user_id, client_id, expires_at)
-        VALUES (
-            $1, $2, $3, $4,
-            to_timestamp($5::bigint / 1000000) + ($5 % 1000000) * interval '1 microsecond'
-        )
-        """
-    )
-
-    static let revoke = Statement(
-        "tokens.revoke",
-        """
-        UPDATE tokens
-        SET revoked_at = coalesce(revoked_at, now())
-        WHERE id = $1
-        RETURNING user_id, client_id
-        """
-    )
-
-    static let find = Statement(
-        "tokens.find",
-        """
-        SELECT t.hash, t.user_id, t.client_id,
-            (extract(epoch FROM t.expires_at) * 1000000)::bigint, c.bundle_identifier, c.name
-        FROM tokens AS t
-        JOIN clients AS c ON c.id = t.client_id
-        WHERE t.id = $1 AND t.revoked_at IS NULL
-        """
-    )
-
-    static let statements = [insert, revoke, find]
 }

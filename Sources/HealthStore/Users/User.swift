@@ -10,25 +10,32 @@ package struct User: Hashable, Sendable {
     package let name: String?
     /// The zone of samples that do not say where they were recorded.
     package let timeZone: Zone
+    /// When it was made.
+    package let createdAt: Instant
 }
 
 extension HealthStore {
     /// Makes a user without any data.
     package func createUser(name: String?, timeZone: Zone, by actor: String) async throws -> User {
         var generator = SecureRandom.SecureGenerator()
-        let user = User(id: .random(using: &generator), name: name, timeZone: timeZone)
-        try await pool.withConnection { connection in
+        let id = UserID.random(using: &generator)
+        return try await pool.withConnection { connection in
             try connection.transaction {
-                _ = try connection.run(
+                let rows = try connection.run(
                     UserSQL.insert,
-                    [.int8(user.id.number), .text(name), .text(timeZone.identifier)]
+                    [.int8(id.number), .text(name), .text(timeZone.identifier)]
                 )
-                _ = try connection.run(UserSQL.insertStream, [.int8(user.id.number)])
-                try AuditEvent(actor: actor, action: "user.create", user: user.id)
+                _ = try connection.run(UserSQL.insertStream, [.int8(id.number)])
+                try AuditEvent(actor: actor, action: "user.create", user: id)
                     .record(on: connection)
+                return User(
+                    id: id,
+                    name: name,
+                    timeZone: timeZone,
+                    createdAt: Instant(microseconds: rows.int8(0, 0))
+                )
             }
         }
-        return user
     }
 
     /// Finds a user.
@@ -71,11 +78,17 @@ extension HealthStore {
     static func user(_ id: UserID, on connection: Connection) throws -> User {
         let rows = try connection.run(UserSQL.find, [.int8(id.number)])
         guard rows.rowCount == 1 else { throw HealthStoreError.userNotFound }
-        return User(
-            id: id,
-            name: rows.optionalText(0, 0),
-            timeZone: Zone(identifier: rows.text(0, 1)) ?? .utc
-        )
+        return User(rows, 0)
+    }
+}
+
+extension User {
+    /// Reads a row of `UserSQL.columns`.
+    init(_ rows: QueryResult, _ row: Int) {
+        id = UserID(number: rows.int8(row, 0))
+        name = rows.optionalText(row, 1)
+        timeZone = Zone(identifier: rows.text(row, 2)) ?? .utc
+        createdAt = Instant(microseconds: rows.int8(row, 3))
     }
 }
 
@@ -99,7 +112,10 @@ enum StreamSQL {
 enum UserSQL {
     static let insert = Statement(
         "users.insert",
-        "INSERT INTO users AS u (id, name, time_zone) VALUES ($1, $2, $3)"
+        """
+        INSERT INTO users AS u (id, name, time_zone) VALUES ($1, $2, $3)
+        RETURNING \(SQLTime.microseconds("u.created_at"))
+        """
     )
 
     static let insertStream = Statement(
@@ -107,12 +123,36 @@ enum UserSQL {
         "INSERT INTO user_streams AS s (user_id) VALUES ($1)"
     )
 
-    static let find = Statement("users.find", "SELECT name, time_zone FROM users WHERE id = $1")
+    private static let columns =
+        "u.id, u.name, u.time_zone, \(SQLTime.microseconds("u.created_at"))"
+
+    static let find = Statement(
+        "users.find",
+        "SELECT \(columns) FROM users AS u WHERE u.id = $1"
+    )
+
+    /// Lists users by their ids, which are random: nobody's place tells when they came.
+    static let list = Statement(
+        "users.list",
+        "SELECT \(columns) FROM users AS u WHERE u.id > $1 ORDER BY u.id LIMIT $2"
+    )
+
+    /// Changes what is given; `$3` says that the name is, be it taken away.
+    static let update = Statement(
+        "users.update",
+        """
+        UPDATE users AS u
+        SET name = CASE WHEN $3::bool THEN $2 ELSE u.name END,
+            time_zone = coalesce($4, u.time_zone)
+        WHERE u.id = $1
+        RETURNING \(columns)
+        """
+    )
 
     /// Ten years of samples take longer to delete than a statement may usually run.
     static let allowTime = Statement("users.allowTime", "SET LOCAL statement_timeout = '15min'")
 
-    static let statements = [insert, insertStream, find, allowTime] + erasure
+    static let statements = [insert, insertStream, find, list, update, allowTime] + erasure
 
     /// Every table that holds something of a user.
     ///

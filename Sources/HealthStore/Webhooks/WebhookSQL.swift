@@ -100,6 +100,7 @@ enum WebhookSQL {
         FROM webhooks AS w
         JOIN clients AS c ON c.id = w.client_id
         WHERE w.id = $2 AND w.enabled AND (w.user_id IS NULL OR w.user_id = $1)
+            AND c.suspended_at IS NULL
         """
     )
 
@@ -108,7 +109,8 @@ enum WebhookSQL {
         """
         SELECT w.id, w.user_id
         FROM webhooks AS w
-        WHERE w.enabled
+        JOIN clients AS c ON c.id = w.client_id
+        WHERE w.enabled AND c.suspended_at IS NULL
         ORDER BY w.created_us, w.id
         LIMIT $1
         """

@@ -32,6 +32,7 @@ enum WebhookSweepSQL {
         """
         SELECT due.user_id, w.id
         FROM webhooks AS w
+        JOIN clients AS k ON k.id = w.client_id AND k.suspended_at IS NULL
         CROSS JOIN LATERAL (
             SELECT x.user_id, x.not_before_us
             FROM webhook_users AS x
@@ -54,6 +55,7 @@ enum WebhookSweepSQL {
         SELECT st.user_id, w.id
         FROM user_streams AS st
         JOIN webhooks AS w ON w.user_id IS NULL OR w.user_id = st.user_id
+        JOIN clients AS k ON k.id = w.client_id AND k.suspended_at IS NULL
         LEFT JOIN webhook_users AS x ON x.user_id = st.user_id AND x.webhook_id = w.id
         WHERE st.user_id > $1 AND st.user_id <= $2 AND w.enabled
             AND (

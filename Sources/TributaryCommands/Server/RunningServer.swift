@@ -28,6 +28,7 @@ struct RunningServer: Sendable {
     private let hub: ChangeHub
     private let pruner: DeletionPruner
     private let webhooks: WebhookService
+    private let service: Service
     private let http: HTTPServer
 
     /// Starts everything in order: database, schema, store, service, socket.
@@ -79,7 +80,6 @@ struct RunningServer: Sendable {
         pruner = Self.pruner(database, configuration, log)
         let store = HealthStore(pool: pool, settler: settler)
         webhooks = WebhookService(database)
-        let service: Service
         let publicURL = PublicURL(configuration.publicURL)
         do {
             let seals = Seals(key: try await store.sealingKey())
@@ -202,6 +202,7 @@ struct RunningServer: Sendable {
         async let delivering: Void = webhooks.close()
         await http.stop(drainingFor: .seconds(configuration.drainSeconds))
         await delivering
+        await service.close()
         await close(atMost: .seconds(1))
         database.close()
         claim.release()

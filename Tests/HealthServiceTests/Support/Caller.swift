@@ -42,6 +42,10 @@ struct Caller: Sendable {
         try await send("PUT", path, body: body.bytes)
     }
 
+    func patch(_ path: String, _ body: JSONTree) async throws -> Answer {
+        try await send("PATCH", path, body: body.bytes)
+    }
+
     func delete(_ path: String) async throws -> Answer {
         try await send("DELETE", path)
     }

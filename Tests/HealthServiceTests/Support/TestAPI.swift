@@ -59,6 +59,7 @@ func withService(
             outcome = .failure(error)
         }
         await api.server.stop(drainingFor: .seconds(10))
+        await api.service.close()
         await api.webhooks?.close()
         await api.hub.close()
         api.log.check()
