@@ -45,9 +45,9 @@ struct TransportTests {
     func wrongMethod() async throws {
         try await withService { api in
             let cases = [
-                ("DELETE", "/v1/clients", "POST, GET"), ("PATCH", "/v1/users/me", "GET, DELETE"),
+                ("DELETE", "/v1/clients", "POST, GET"), ("PUT", "/v1/users/me", "GET, DELETE, PATCH"),
                 ("POST", "/livez", "GET"), ("get", "/livez", "GET"),
-                ("OPTIONS", "/v1/users/x/samples", "POST, GET"), ("HEAD", "/v1/users", "POST"),
+                ("OPTIONS", "/v1/users/x/samples", "POST, GET"), ("HEAD", "/v1/grants", "POST"),
                 ("GET", "/v1/tokens/x", "DELETE"), ("TRACE", "/readyz", "GET"),
             ]
             for (method, path, allow) in cases {

@@ -44,8 +44,8 @@ final class TokenUses: Sendable {
             guard state.writer == nil else { return }
             let due = state.writtenAt.map { $0 + interval } ?? .now
             state.writer = Task { [weak self] in
-                // Cancelled, it ends at once, and what is left is written.
-                try? await Task.sleep(until: due)
+                // Cancelled, it leaves what there is to who closes.
+                guard (try? await Task.sleep(until: due)) != nil else { return }
                 await self?.flush()
             }
         }

@@ -10,7 +10,7 @@ package struct AuditRecord: Hashable, Sendable {
     package let id: AuditEventID
     /// When it happened.
     package let time: Instant
-    /// Who did it: `admin`, `admin:TOKEN`, `client:ID` or `person:SESSION`.
+    /// Who did it: `admin`, `admin:TOKEN`, `client:ID` or `person`.
     package let actor: String
     /// What was done.
     package let action: String

@@ -6,6 +6,7 @@ enum AdminText {
     static func of(_ value: JSONValue?) -> String {
         guard let value, !value.isNull else { return "-" }
         switch value.kind {
+        case .array where value.count == 0: return "-"
         case .array: return value.elements.map { of($0) }.joined(separator: ",")
         case .boolean: return value.bool == true ? "yes" : "no"
         case .string: return printable(value.string ?? "")
