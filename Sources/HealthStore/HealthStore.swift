@@ -49,6 +49,7 @@ extension HealthStore {
         + CharacteristicSQL.statements + ChangeSQL.statements + PruningSQL.statements
         + BatchSQL.statements + WebhookSQL.statements + WebhookUserSQL.statements
         + WebhookSweepSQL.statements + WebhookChangeSQL.statements + WebhookLogSQL.statements
+        + AuthorizationSQL.statements + AccessCodeSQL.statements + SessionSQL.statements
 }
 
 /// A failure of the store that a caller has to tell apart from a broken database.
@@ -79,4 +80,18 @@ package enum HealthStoreError: Error, Hashable, Sendable {
     case webhookNotFound
     /// As many webhooks as there may be; the limit.
     case tooManyWebhooks(limit: Int)
+    /// No such request of an app, or not one of the client that asks.
+    case authorizationRequestNotFound
+    /// A request that was decided already.
+    case authorizationRequestDecided
+    /// A request that nobody decided in time.
+    case authorizationRequestExpired
+    /// As many requests of one client as a person may have before them; the limit.
+    case tooManyAuthorizationRequests(limit: Int)
+    /// No such access code, or one that was used.
+    case accessCodeNotFound
+    /// As many access codes as a user may have; the limit.
+    case tooManyAccessCodes(limit: Int)
+    /// No such session, or one that has ended.
+    case sessionNotFound
 }

@@ -20,6 +20,7 @@ extension Problem {
         writer.string(detail)
         if let field { writer.member("field", field) }
         if let offset { writer.member("offset", offset) }
+        if let interval { writer.member("interval", interval) }
         if let partial {
             writer.key("partial")
             writer.raw(partial)

@@ -35,6 +35,14 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case batchConflict
     case webhookNotFound
     case tooManyWebhooks
+    case authorizationRequestNotFound
+    case authorizationRequestDecided
+    case authorizationRequestExpired
+    case tooManyAuthorizationRequests
+    case slowDown
+    case accessCodeNotFound
+    case tooManyAccessCodes
+    case sessionNotFound
     case invalidURL
     case addressNotAllowed
     case methodNotAllowed
@@ -83,19 +91,20 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .unauthenticated: 401
         case .forbidden, .authorizationNotDetermined, .sharingDenied, .notOwner: 403
         case .notFound, .userNotFound, .clientNotFound, .tokenNotFound, .sampleNotFound,
-            .webhookNotFound:
+            .webhookNotFound, .authorizationRequestNotFound, .accessCodeNotFound, .sessionNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .clientExists, .batchConflict, .uuidConflict, .deleted, .batchRejected,
-            .tooManyWebhooks:
+            .tooManyWebhooks, .authorizationRequestDecided, .tooManyAuthorizationRequests,
+            .tooManyAccessCodes:
             409
-        case .anchorExpired, .anchorOutdated: 410
+        case .anchorExpired, .anchorOutdated, .authorizationRequestExpired: 410
         case .bodyTooLarge, .inflatedTooLarge, .batchTooLarge, .metadataTooLarge, .detailsTooLarge,
             .lineTooLarge:
             413
         case .unsupportedMediaType, .unsupportedEncoding: 415
-        case .rateLimited: 429
+        case .rateLimited, .slowDown: 429
         case .headersTooLarge: 431
         case .internalError: 500
         case .overloaded, .draining, .databaseUnavailable: 503
@@ -116,6 +125,8 @@ package struct Problem: Error, Hashable, Sendable {
     package var offset: Int?
     /// Seconds after which trying again makes sense.
     package var retryAfter: Int?
+    /// How long a client has to wait between two questions from now on, for `slowDown`; in seconds.
+    package var interval: Int?
     /// The methods the resource knows, for `methodNotAllowed`.
     package var allow: [String]
     /// What was done before it went wrong, as JSON; nil where nothing is done.

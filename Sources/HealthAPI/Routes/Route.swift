@@ -25,6 +25,16 @@ package enum Route: Hashable, Sendable {
     case previewSourceOrder(user: String, type: String)
     case getCharacteristics(user: String)
     case putCharacteristics(user: String)
+    case getAuthorization(user: String)
+    case createAuthorizationRequest(user: String)
+    case listAuthorizationRequests(user: String)
+    case getAuthorizationRequest(user: String, request: String)
+    case decideAuthorizationRequest(user: String, request: String)
+    case createAccessCode(user: String)
+    case listAccessCodes(user: String)
+    case deleteAccessCode(user: String, code: String)
+    case listSessions(user: String)
+    case endSession(user: String, session: String)
     case createWebhook
     case listWebhooks
     case getWebhook(webhook: String)
@@ -63,69 +73,13 @@ package struct RoutePattern: Sendable {
 }
 
 extension Route {
-    /// Every route there is, on one screen.
-    package static let patterns: [RoutePattern] = [
-        pattern("POST", "/v1/users") { _ in .createUser },
-        pattern("GET", "/v1/users/{user}") { .getUser(user: $0[0]) },
-        pattern("DELETE", "/v1/users/{user}") { .deleteUser(user: $0[0]) },
-        pattern("POST", "/v1/clients") { _ in .createClient },
-        pattern("GET", "/v1/clients") { _ in .listClients },
-        pattern("GET", "/v1/users/{user}/grants") { .listGrants(user: $0[0]) },
-        pattern("GET", "/v1/users/{user}/grants/{client}") {
-            .getGrants(user: $0[0], client: $0[1])
-        },
-        pattern("PUT", "/v1/users/{user}/grants/{client}") {
-            .putGrants(user: $0[0], client: $0[1])
-        },
-        pattern("POST", "/v1/users/{user}/tokens") { .createToken(user: $0[0]) },
-        pattern("DELETE", "/v1/tokens/{token}") { .revokeToken(token: $0[0]) },
-        pattern("POST", "/v1/users/{user}/samples") { .saveSamples(user: $0[0]) },
-        pattern("GET", "/v1/users/{user}/samples") { .listSamples(user: $0[0]) },
-        pattern("GET", "/v1/users/{user}/samples/{uuid}") {
-            .getSample(user: $0[0], uuid: $0[1])
-        },
-        pattern("POST", "/v1/users/{user}/deletions") { .deleteSamples(user: $0[0]) },
-        pattern("GET", "/v1/users/{user}/changes") { .listChanges(user: $0[0]) },
-        pattern("GET", "/v1/users/{user}/statistics/{type}") {
-            .statistics(user: $0[0], type: $0[1])
-        },
-        pattern("GET", "/v1/users/{user}/statistics/{type}/collection") {
-            .statisticsCollection(user: $0[0], type: $0[1])
-        },
-        pattern("GET", "/v1/users/{user}/statistics/{type}/explanation") {
-            .explanation(user: $0[0], type: $0[1])
-        },
-        pattern("GET", "/v1/users/{user}/workouts/{uuid}/statistics") {
-            .workoutStatistics(user: $0[0], uuid: $0[1])
-        },
-        pattern("GET", "/v1/users/{user}/sources") { .listSources(user: $0[0]) },
-        pattern("GET", "/v1/users/{user}/sources/order/{type}") {
-            .getSourceOrder(user: $0[0], type: $0[1])
-        },
-        pattern("PUT", "/v1/users/{user}/sources/order/{type}") {
-            .putSourceOrder(user: $0[0], type: $0[1])
-        },
-        pattern("GET", "/v1/users/{user}/sources/order/{type}/preview") {
-            .previewSourceOrder(user: $0[0], type: $0[1])
-        },
-        pattern("GET", "/v1/users/{user}/characteristics") { .getCharacteristics(user: $0[0]) },
-        pattern("PUT", "/v1/users/{user}/characteristics") { .putCharacteristics(user: $0[0]) },
-        pattern("POST", "/v1/webhooks") { _ in .createWebhook },
-        pattern("GET", "/v1/webhooks") { _ in .listWebhooks },
-        pattern("GET", "/v1/webhooks/{webhook}") { .getWebhook(webhook: $0[0]) },
-        pattern("PATCH", "/v1/webhooks/{webhook}") { .changeWebhook(webhook: $0[0]) },
-        pattern("DELETE", "/v1/webhooks/{webhook}") { .deleteWebhook(webhook: $0[0]) },
-        pattern("POST", "/v1/webhooks/{webhook}/secret") { .rotateWebhookSecret(webhook: $0[0]) },
-        pattern("GET", "/v1/webhooks/{webhook}/deliveries") {
-            .listWebhookDeliveries(webhook: $0[0])
-        },
-        pattern("POST", "/v1/webhooks/{webhook}/replay") { .replayWebhook(webhook: $0[0]) },
-        pattern("GET", "/livez") { _ in .livez },
-        pattern("GET", "/readyz") { _ in .readyz },
-        pattern("GET", "/openapi.json") { _ in .openAPI },
-    ]
+    /// Every route there is.
+    package static let patterns: [RoutePattern] =
+        administrationPatterns + healthPatterns + authorizationPatterns + webhookPatterns
+        + probePatterns
 
-    private static func pattern(
+    /// A pattern and how a route is made of its parameters.
+    static func pattern(
         _ method: String,
         _ path: String,
         _ route: @escaping @Sendable ([String]) -> Route

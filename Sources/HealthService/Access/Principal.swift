@@ -3,25 +3,50 @@ package import HealthStore
 
 /// Who makes a request.
 package enum Principal: Hashable, Sendable {
-    /// The operator.
-    case admin
+    /// Somebody who acts for the operator.
+    case admin(Administrator)
     /// A client that acts for one user.
     case client(TokenBearer)
 
     /// How the audit log names it.
     package var auditName: String {
         switch self {
-        case .admin: "admin"
+        case .admin(let administrator): administrator.auditName
         case .client(let bearer): "client:\(bearer.client.id)"
         }
     }
 
-    /// Insists on the operator.
+    /// Insists on what a call needs.
     ///
     /// - Throws: `Problem` with `forbidden`.
-    package func requireAdmin() throws {
-        guard self == .admin else {
-            throw Problem(.forbidden, "This call needs an admin token.")
+    package func require(_ permission: Permission) throws {
+        guard has(permission) else { throw Problem(.forbidden, refusal(of: permission)) }
+    }
+
+    private func has(_ permission: Permission) -> Bool {
+        switch self {
+        case .admin(let administrator): administrator.role.includes(permission)
+        case .client: permission == .anyone || permission == .healthData
+        }
+    }
+
+    private func refusal(of permission: Permission) -> String {
+        switch permission {
+        case .anyone, .healthData: "An auditor sees no health data."
+        case .inspect: "This call needs an admin's or an auditor's token."
+        case .administer: "This call needs an admin token."
+        case .own: "This call needs the owner's token."
+        }
+    }
+}
+
+extension Role {
+    /// Whether it may make calls that need a permission.
+    func includes(_ permission: Permission) -> Bool {
+        switch self {
+        case .owner: true
+        case .admin: permission != .own
+        case .auditor: permission == .anyone || permission == .inspect
         }
     }
 }
@@ -38,8 +63,10 @@ package struct UserAccess: Sendable {
     /// Admits a caller to the user a path names; `me` is the token's own user.
     ///
     /// - Throws: `Problem` with `userNotFound`, in the same words for a user that does not exist
-    ///   and for one that the caller's token is not for.
+    ///   and for one that the caller's token is not for; `forbidden` for an auditor.
     package init(path: String, principal: Principal) throws {
+        // The route was asked already; a handler that is reached some other way asks again.
+        try principal.require(.healthData)
         self.principal = principal
         switch principal {
         case .admin:

@@ -154,7 +154,8 @@ extension Service {
         }
     }
 
-    private func userID(_ text: String) throws -> UserID {
+    /// The user that a path of an operator's call names.
+    func userID(_ text: String) throws -> UserID {
         guard let id = UserID(text) else { throw UserAccess.notFound }
         return id
     }

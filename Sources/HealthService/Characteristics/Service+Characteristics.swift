@@ -24,7 +24,6 @@ extension Service {
         _ request: HTTPRequest,
         _ access: UserAccess
     ) async throws -> HTTPResponse {
-        try access.principal.requireAdmin()
         _ = try QueryParameters(request.head.query, known: [])
         try MediaType.require([.json], of: request.head)
         let characteristics = try JSONBody.parse(request.body) { root in

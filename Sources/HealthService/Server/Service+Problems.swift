@@ -97,6 +97,22 @@ extension Problem {
             case .webhookNotFound: Problem(.webhookNotFound, "There is no such webhook.")
             case .tooManyWebhooks(let limit):
                 Problem(.tooManyWebhooks, "There would be more than \(limit) webhooks.")
+            case .authorizationRequestNotFound:
+                Problem(.authorizationRequestNotFound, "There is no such request.")
+            case .authorizationRequestDecided:
+                Problem(.authorizationRequestDecided, "The request was decided already.")
+            case .authorizationRequestExpired:
+                Problem(.authorizationRequestExpired, "Nobody decided the request in time.")
+            case .tooManyAuthorizationRequests(let limit):
+                Problem(
+                    .tooManyAuthorizationRequests,
+                    "\(limit) requests of the client wait for the person already."
+                )
+            case .accessCodeNotFound:
+                Problem(.accessCodeNotFound, "There is no such access code.")
+            case .tooManyAccessCodes(let limit):
+                Problem(.tooManyAccessCodes, "The user has \(limit) unused access codes already.")
+            case .sessionNotFound: Problem(.sessionNotFound, "There is no such session.")
             }
     }
 }

@@ -14,6 +14,7 @@ package struct Service: Sendable {
     let authenticator: Authenticator
     let limiter: RateLimiter
     let seals: Seals
+    let publicURL: PublicURL
     let limits: ServiceLimits
     let log: Log
     let now: @Sendable () -> Instant
@@ -23,6 +24,7 @@ package struct Service: Sendable {
     /// - Parameters:
     ///   - hub: wakes those who wait for changes.
     ///   - webhooks: delivers what webhooks ask for; nil where another server does.
+    ///   - publicURL: what links begin with.
     ///   - uptime: the clock that rates are counted by, which never goes back.
     package init(
         store: HealthStore,
@@ -30,6 +32,7 @@ package struct Service: Sendable {
         webhooks: WebhookDispatcher? = nil,
         adminToken: String,
         seals: Seals,
+        publicURL: PublicURL = PublicURL(),
         limits: ServiceLimits = ServiceLimits(),
         log: Log,
         now: @escaping @Sendable () -> Instant,
@@ -47,6 +50,7 @@ package struct Service: Sendable {
         )
         limiter = RateLimiter(limits.rates, uptime: uptime)
         self.seals = seals
+        self.publicURL = publicURL
         self.limits = limits
         self.log = log
         self.now = now
@@ -58,7 +62,7 @@ extension Service: HTTPHandler {
     package func admit(_ head: HTTPRequestHead) -> HTTPAdmission {
         do {
             let (route, _) = try Self.route(of: head)
-            if route.needsToken {
+            if route.permission != .anyone {
                 let authorization = head.headers["Authorization"]
                 let secret = try Authenticator.secret(inAuthorization: authorization)
                 try checkRate(of: secret, route, head)
@@ -139,7 +143,7 @@ extension Service: HTTPHandler {
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
         let head = request.head
         let (route, _) = try Self.route(of: head)
-        guard route.needsToken else { return try await answerAnyone(route, head) }
+        guard route.permission != .anyone else { return try await answerAnyone(route, head) }
         let secret = try Authenticator.secret(inAuthorization: head.headers["Authorization"])
         let principal = try await countedPrincipal(ofSecret: secret, route, head)
         let response: HTTPResponse
@@ -171,6 +175,7 @@ extension Service: HTTPHandler {
         _ request: HTTPRequest,
         _ principal: Principal
     ) async throws -> HTTPResponse {
+        try principal.require(route.permission)
         let head = request.head
         func access(_ user: String) throws -> UserAccess {
             try UserAccess(path: user, principal: principal)
@@ -201,22 +206,19 @@ extension Service: HTTPHandler {
             return try await getCharacteristics(head, access(user))
         case .putCharacteristics(let user):
             return try await putCharacteristics(request, access(user))
+        case .getAuthorization(let user): return try await authorization(head, access(user))
+        case .createAuthorizationRequest(let user):
+            return try await createAuthorizationRequest(request, access(user))
+        case .getAuthorizationRequest(let user, let id):
+            return try await authorizationRequest(head, access(user), request: id)
+        case .listAuthorizationRequests, .decideAuthorizationRequest, .createAccessCode,
+            .listAccessCodes, .deleteAccessCode, .listSessions, .endSession:
+            return try await administerAuthorization(route, request, by: principal)
         case .createWebhook, .listWebhooks, .getWebhook, .changeWebhook, .deleteWebhook,
             .rotateWebhookSecret, .listWebhookDeliveries, .replayWebhook:
             return try await administerWebhooks(route, request, by: principal)
         default:
-            try principal.requireAdmin()
             return try await administer(route, request, by: principal)
-        }
-    }
-}
-
-extension Route {
-    /// Whether a caller has to say who it is.
-    fileprivate var needsToken: Bool {
-        switch self {
-        case .livez, .readyz, .openAPI: false
-        default: true
         }
     }
 }

@@ -44,6 +44,12 @@ package struct ServiceLimits: Hashable, Sendable {
     package var detailsInBytes = 1 << 20
     /// Webhooks there may be.
     package var webhooks = 1000
+    /// Requests of one client that may wait for one person.
+    package var authorizationRequestsPerClient = 10
+    /// How long a person has to decide a request, in seconds.
+    package var authorizationRequestInSeconds: Int64 = 900
+    /// The longest text in which an app says why it asks, in bytes.
+    package var usageDescriptionInBytes = 1000
     /// The longest text of a source, device or name, in bytes.
     package var textInBytes = 512
     /// How long a token that was looked up is trusted without looking again, in seconds.

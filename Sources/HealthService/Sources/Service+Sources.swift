@@ -44,7 +44,6 @@ extension Service {
         _ access: UserAccess,
         type name: String
     ) async throws -> HTTPResponse {
-        try access.principal.requireAdmin()
         _ = try QueryParameters(request.head.query, known: [])
         try MediaType.require([.json], of: request.head)
         let type = try Catalogue.requireStatisticsType(name, field: "type")

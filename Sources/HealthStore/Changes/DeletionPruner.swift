@@ -3,8 +3,8 @@ import HealthModel
 package import Postgres
 import Synchronization
 
-/// Removes marks of deletions and names of batches that are old enough, a few at a time, on a thread
-/// and a session of its own.
+/// Removes marks of deletions and names of batches that are old enough, a few at a time, and what has
+/// expired, on a thread and a session of its own.
 ///
 /// Which marks go is noted in the user's stream in the same transaction: a reader that would need
 /// them is told to start over, and never goes on as if nothing had been deleted. Pushes forget old
@@ -115,7 +115,7 @@ struct PruningSession {
             PruningSQL.listUsers,
             [
                 .int8(last?.number ?? .min), .int4(settings.usersPerLook),
-                .int4(settings.retentionInDays), .int8(batchesKeptSince),
+                .int4(settings.retentionInDays), .int8(batchesKeptSince), .int8(expiredBefore),
             ]
         )
         let users = (0..<rows.rowCount).map { UserID(number: rows.int8($0, 0)) }
@@ -129,6 +129,12 @@ struct PruningSession {
         Instant.now.microseconds - settings.batchRetentionInSeconds * 1_000_000
     }
 
+    /// The time, in microseconds, before which what expired is removed: a while after it did, so that
+    /// a client learns that its request has expired.
+    private var expiredBefore: Int64 {
+        Instant.now.microseconds - settings.expiredRetentionInSeconds * 1_000_000
+    }
+
     /// Removes marks and batches in one transaction and answers how many there were of whichever
     /// were more; nil when somebody writes right now.
     private func prune(_ user: UserID, on connection: Connection) throws -> Int? {
@@ -139,6 +145,9 @@ struct PruningSession {
                 BatchSQL.prune,
                 [.int8(user.number), .int8(batchesKeptSince), .int4(settings.stepSize)]
             )
+            for statement in [AuthorizationSQL.prune, AccessCodeSQL.prune, SessionSQL.prune] {
+                _ = try connection.run(statement, [.int8(user.number), .int8(expiredBefore)])
+            }
             return max(try pruneMarks(user, on: connection), forgotten.affectedRows)
         }
     }

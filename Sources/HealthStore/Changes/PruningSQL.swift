@@ -1,15 +1,31 @@
 import Postgres
 
-/// The statements that remove old marks of deletions; `BatchSQL.prune` forgets old batches.
+/// The statements that remove old marks of deletions; `BatchSQL.prune` forgets old batches, and each
+/// kind of row that expires has a statement of its own.
 enum PruningSQL {
-    /// Looks at some users and tells which have a mark or a batch that is old enough: the first mark
-    /// is the oldest, since marks are made in the order of positions.
+    /// Looks at some users and tells which have a mark or a batch that is old enough, or something
+    /// that has expired: the first mark is the oldest, since marks are made in the order of positions.
     static let listUsers = Statement(
         "pruning.listUsers",
         """
         SELECT st.user_id,
             coalesce(o.deleted_at < now() - $3::int4 * interval '1 day', false)
                 OR coalesce(n.saved_us < $4, false)
+                OR EXISTS (
+                    SELECT 1
+                    FROM authorization_requests AS r
+                    WHERE r.user_id = st.user_id AND r.expires_us < $5
+                )
+                OR EXISTS (
+                    SELECT 1
+                    FROM access_codes AS c
+                    WHERE c.user_id = st.user_id AND c.expires_us < $5
+                )
+                OR EXISTS (
+                    SELECT 1
+                    FROM sessions AS e
+                    WHERE e.user_id = st.user_id AND e.expires_us < $5
+                )
         FROM (
             SELECT s.user_id
             FROM user_streams AS s

@@ -4,6 +4,8 @@ package struct PruningSettings: Sendable, Hashable {
     package var retentionInDays: Int32 = 90
     /// Seconds after which a batch may be forgotten: it is then stored like any other.
     package var batchRetentionInSeconds: Int64 = 72 * 3600
+    /// Seconds for which requests of apps, access codes and sessions are kept after they expired.
+    package var expiredRetentionInSeconds: Int64 = 24 * 3600
     /// The most marks, and the most batches, removed in one transaction.
     package var stepSize: Int32 = 1000
     /// The most users looked at in one statement.

@@ -40,7 +40,7 @@ package struct Grants: Hashable, Sendable {
 
     /// Whether samples of a type may be saved, as the client may know it.
     package func shareStatus(of typeID: Int16) -> ShareStatus {
-        switch (byType[typeID] ?? otherwise).mayShare {
+        switch decidedShare(typeID) {
         case nil: .notDetermined
         case true?: .sharingAuthorized
         case false?: .sharingDenied
@@ -49,7 +49,17 @@ package struct Grants: Hashable, Sendable {
 
     /// Whether others' samples of a type may be read; a client is never told.
     package func mayRead(_ typeID: Int16) -> Bool {
-        (byType[typeID] ?? otherwise).mayRead ?? false
+        decidedRead(typeID) ?? false
+    }
+
+    /// What was decided about sharing a type. A type's own row decides what it is not silent about.
+    func decidedShare(_ typeID: Int16) -> Bool? {
+        byType[typeID]?.mayShare ?? otherwise.mayShare
+    }
+
+    /// What was decided about reading a type.
+    func decidedRead(_ typeID: Int16) -> Bool? {
+        byType[typeID]?.mayRead ?? otherwise.mayRead
     }
 }
 

@@ -122,7 +122,8 @@ enum UserSQL {
         [
             "samples", "deletions", "day_totals", "hour_totals", "dirty_days", "source_types",
             "source_orders", "source_revisions", "sources", "characteristics", "batches", "grants",
-            "tokens", "webhooks", "webhook_users", "webhook_deliveries", "user_streams",
+            "tokens", "webhooks", "webhook_users", "webhook_deliveries", "authorization_requests",
+            "access_codes", "sessions", "user_streams",
         ].map { table in
             Statement("users.erase.\(table)", "DELETE FROM \(table) WHERE user_id = $1")
         } + [Statement("users.erase", "DELETE FROM users WHERE id = $1")]

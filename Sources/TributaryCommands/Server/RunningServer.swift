@@ -80,6 +80,7 @@ struct RunningServer: Sendable {
         let store = HealthStore(pool: pool, settler: settler)
         webhooks = WebhookService(database)
         let service: Service
+        let publicURL = PublicURL(configuration.publicURL)
         do {
             let seals = Seals(key: try await store.sealingKey())
             service = Service(
@@ -88,6 +89,7 @@ struct RunningServer: Sendable {
                 webhooks: webhooks.start(hub, seals, configuration.webhooks, log),
                 adminToken: adminToken,
                 seals: seals,
+                publicURL: publicURL,
                 limits: configuration.limits,
                 log: log,
                 now: { Instant.now }
@@ -98,6 +100,7 @@ struct RunningServer: Sendable {
                 configuration.host.contains(":")
                 ? "[\(configuration.host)]" : configuration.host
             url = "http://\(host):\(port)"
+            publicURL.listens(at: url)
             try configuration.directory.writeAddress(url)
         } catch {
             await webhooks.close()

@@ -43,7 +43,7 @@ extension ServerConfiguration {
                 environment: "TRIBUTARY_PORT",
                 standard: "8080"
             ),
-        ] + databaseOptions + [
+        ] + PublicURL.options + databaseOptions + [
             Option(
                 name: "--database-connections",
                 value: "N",

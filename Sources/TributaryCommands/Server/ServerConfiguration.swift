@@ -33,6 +33,8 @@ struct ServerConfiguration: Sendable {
     var deletionDays: Int32 = 90
     /// What one request may ask for.
     var limits: ServiceLimits
+    /// What links begin with; nil takes where the server listens.
+    var publicURL: String?
     /// How webhooks are delivered to.
     var webhooks = WebhookSettings()
 
@@ -75,6 +77,7 @@ struct ServerConfiguration: Sendable {
         }
         limits.rates = try RateLimits(arguments)
         webhooks = try WebhookSettings(arguments)
+        publicURL = try PublicURL.given(in: arguments)
     }
 
     /// The configuration of a server that nobody is meant to find: any port, an embedded database.
