@@ -64,7 +64,7 @@ extension HealthStore {
             secret: secret,
             expiresAt: expiresAt
         )
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 try Self.requireClient(client, on: connection)

@@ -17,7 +17,7 @@ extension HealthStore {
     package func createUser(name: String?, timeZone: Zone, by actor: String) async throws -> User {
         var generator = SecureRandom.SecureGenerator()
         let user = User(id: .random(using: &generator), name: name, timeZone: timeZone)
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user.id)) { connection in
             try connection.transaction {
                 _ = try connection.run(
                     UserSQL.insert,
@@ -44,7 +44,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.userNotFound`.
     package func eraseUser(_ id: UserID, by actor: String) async throws {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(id)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: id, on: connection)
                 _ = try connection.run(UserSQL.allowTime)
