@@ -1,3 +1,4 @@
+import HealthModel
 import Postgres
 
 /// Whose rows the database shows to a transaction.
@@ -9,6 +10,12 @@ extension TransactionScope {
     /// The rows of one user.
     static func user(_ user: UserID) -> TransactionScope {
         TransactionScope(RowScopeSQL.user, [.text("\(user.number)")])
+    }
+
+    /// The rows of the user a token is for, who is not known before; nobody's if there is no such
+    /// token.
+    static func bearer(of token: TokenID) -> TransactionScope {
+        TransactionScope(RowScopeSQL.bearer, [.uuid(token.bits)])
     }
 
     /// The rows of everyone, for work that begins with nobody in particular: who has something to
@@ -26,10 +33,21 @@ enum RowScopeSQL {
         "SELECT set_config('tributary.user', $1, true)"
     )
 
+    static let bearer = Statement(
+        "scope.bearer",
+        """
+        SELECT set_config(
+            'tributary.user',
+            coalesce((SELECT t.user_id::text FROM tokens AS t WHERE t.id = $1), ''),
+            true
+        )
+        """
+    )
+
     static let everyone = Statement(
         "scope.everyone",
         "SELECT set_config('role', 'tributary_maintenance', true)"
     )
 
-    static let statements = [user, everyone]
+    static let statements = [user, bearer, everyone]
 }

@@ -148,7 +148,7 @@ extension Connection {
             StatementRuleTests.isAcrossUsers(statement)
             ? "tributary_maintenance" : "tributary_server"
         let user = values.first.flatMap { Int64($0) } ?? 1
-        try script("SET ROLE \(role); SET tributary.user = \(user)")
+        try script("SET ROLE \(role); SELECT set_config('tributary.user', '\(user)', false)")
         defer { try? script("RESET ROLE") }
         let arguments = count == 0 ? "" : "(\(values.prefix(count).joined(separator: ", ")))"
         try script("SET plan_cache_mode = \(mode); PREPARE explained AS \(statement.sql)")

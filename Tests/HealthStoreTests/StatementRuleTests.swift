@@ -141,7 +141,8 @@ struct StatementRuleTests {
         }
     }
 
-    private static func sourceFiles() throws -> [String] {
+    /// The texts of the module's files.
+    static func sourceFiles() throws -> [String] {
         let module = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Sources/HealthStore")

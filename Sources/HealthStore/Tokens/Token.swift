@@ -114,8 +114,9 @@ extension HealthStore {
     /// is compared in constant time. Expiry is the caller's to check, who has the clock.
     package func bearer(ofSecret secret: [UInt8]) async throws -> TokenBearer? {
         let hash = SHA256.hash(secret)
-        return try await pool.withConnection { connection in
-            let rows = try connection.run(TokenSQL.find, [.uuid(Self.tokenID(ofHash: hash).bits)])
+        let id = Self.tokenID(ofHash: hash)
+        return try await pool.withConnection(as: .bearer(of: id)) { connection in
+            let rows = try connection.run(TokenSQL.find, [.uuid(id.bits)])
             guard rows.rowCount == 1, ConstantTime.equal(rows.bytea(0, 0), hash) else {
                 return nil
             }

@@ -39,7 +39,7 @@ struct RowIsolationTests {
             try owner.script(planFill)
             let server = try Connection(fixture.database.configuration)
             // No such user: whatever comes back is somebody else's.
-            try server.script("SET tributary.user = 999999")
+            try server.script("SELECT set_config('tributary.user', '999999', false)")
             var meaningful = 0
             for statement in HealthStore.statements where statement.isWeakenedQuestion {
                 let weak = statement.weakened

@@ -32,6 +32,25 @@ struct RowSecurityCatalogueTests {
         }
     }
 
+    @Test("Whoever takes a connection says for whom, but where no rows of users are touched")
+    func scopes() throws {
+        let function = #/func (\w+)/#
+        var bare: [String] = []
+        for text in try StatementRuleTests.sourceFiles() {
+            var name = ""
+            for line in text.split(separator: "\n") {
+                if let match = line.firstMatch(of: function) { name = String(match.output.1) }
+                if line.contains("withConnection {") { bare.append(name) }
+            }
+        }
+        // Users, clients, tokens, webhooks, keys; none of these has row-level security.
+        let known = [
+            "activeWebhooks", "client", "clients", "createClient", "ping", "revokeToken",
+            "sealingKey", "user",
+        ]
+        #expect(bare.sorted() == known)
+    }
+
     @Test("The roles that serve cannot pass by, and one cannot be the other by itself")
     func roles() async throws {
         try await withStore { fixture in
