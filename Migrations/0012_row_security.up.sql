@@ -23,11 +23,13 @@
 DO $roles$
 DECLARE
     needed text;
+    is_new boolean := false;
 BEGIN
     FOREACH needed IN ARRAY ARRAY['tributary_maintenance', 'tributary_server'] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = needed) THEN
             BEGIN
                 EXECUTE format('CREATE ROLE %I NOLOGIN NOINHERIT', needed);
+                is_new := true;
             EXCEPTION WHEN duplicate_object OR unique_violation THEN
                 NULL;
             END;
@@ -36,7 +38,10 @@ BEGIN
     IF NOT pg_has_role('tributary_server', 'tributary_maintenance', 'MEMBER') THEN
         GRANT tributary_maintenance TO tributary_server;
     END IF;
-    IF NOT pg_has_role(current_user, 'tributary_server', 'MEMBER') THEN
+    -- Since PostgreSQL 16 who makes a role is its member, but may not take it before it is granted.
+    IF NOT (SELECT r.rolsuper FROM pg_roles AS r WHERE r.rolname = current_user)
+        AND (is_new OR NOT pg_has_role(current_user, 'tributary_server', 'MEMBER'))
+    THEN
         EXECUTE format('GRANT tributary_server TO %I', current_user);
     END IF;
 EXCEPTION WHEN insufficient_privilege THEN

@@ -6,6 +6,13 @@ extension Database {
     /// The role that serves: not the owner of anything, and held by row-level security.
     static let serverRole = "tributary_server"
 
+    /// Lets the role that serves log in, where only we can come to the socket.
+    ///
+    /// A migration makes the role; elsewhere its logins are the operator's to decide about.
+    func admitServerRole(over connection: Connection) throws {
+        if embedded != nil { try connection.script("ALTER ROLE \(Self.serverRole) LOGIN") }
+    }
+
     /// How a session of the server is made.
     ///
     /// Whoever the connection belongs to, it works as the role that serves.
@@ -28,6 +35,7 @@ extension Database {
     ///
     /// - Throws: `CommandError`.
     func sessionWithoutLimits() throws -> Connection {
+        try admitServerRole(over: migrationConnection())
         var unlimited = self
         unlimited.limits.statement = .zero
         unlimited.limits.lock = .zero

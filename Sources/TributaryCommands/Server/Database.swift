@@ -81,13 +81,10 @@ struct Database: Sendable {
     private static let takeoverTimeout: Duration = .seconds(30)
 
     /// Applies the migrations that are missing.
-    ///
-    /// The role that serves is made by one of them, and may log in where only we can come to the
-    /// socket; elsewhere that is the operator's to decide.
     func migrate() throws {
         let connection = try migrationConnection()
         try Migrator(Self.migrations).up(connection)
-        if embedded != nil { try connection.script("ALTER ROLE \(Self.serverRole) LOGIN") }
+        try admitServerRole(over: connection)
     }
 
     /// A connection without a limit on how long a statement may take.

@@ -1,5 +1,6 @@
 import EmbeddedPostgres
 import Foundation
+import HTTPClient
 import Postgres
 import TestSupport
 import Testing
