@@ -78,4 +78,10 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         up: PackageResources._011_authorization_up_sql,
         down: PackageResources._011_authorization_down_sql
     ),
+    EmbeddedMigration(
+        version: 12,
+        name: "row_security",
+        up: PackageResources._012_row_security_up_sql,
+        down: PackageResources._012_row_security_down_sql
+    ),
 ]

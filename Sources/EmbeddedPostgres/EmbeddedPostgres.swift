@@ -9,7 +9,8 @@ import Synchronization
 /// process, even with `kill -9`: then the kernel tells it to.
 ///
 /// As root the server runs as the user `postgres`, else as ourselves. Only that user and root can
-/// reach it; they come in as the superuser `tributary` without a password. Linux only.
+/// reach it; they come in without a password, as the superuser
+/// `tributary` or as any other role. Linux only.
 package final class EmbeddedPostgres: Sendable {
     private struct Run {
         let supervisor: Supervisor
@@ -91,10 +92,10 @@ extension EmbeddedPostgres {
     /// How libpq reaches the database `postgres`; the same at every start.
     package var connectionString: String { connectionString(database: "postgres") }
 
-    /// How libpq reaches a database.
-    package func connectionString(database: String) -> String {
+    /// How libpq reaches a database: as the superuser, or as another role, which must exist.
+    package func connectionString(database: String, user: String = "tributary") -> String {
         [
-            "host=\(quoted(directory.sockets))", "port=\(serverPort)", "user=\(superuser)",
+            "host=\(quoted(directory.sockets))", "port=\(serverPort)", "user=\(quoted(user))",
             "dbname=\(quoted(database))",
         ].joined(separator: " ")
     }

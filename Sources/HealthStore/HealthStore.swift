@@ -37,7 +37,8 @@ extension HealthStore {
 
     /// Every statement the store runs, for those who check or plan them.
     static let statements: [Statement] =
-        [pingStatement] + UserSQL.statements + StreamSQL.statements + ClientSQL.statements
+        [pingStatement] + RowScopeSQL.statements + UserSQL.statements + StreamSQL.statements
+        + ClientSQL.statements
         + GrantSQL.statements + TokenSQL.statements + SealingKeySQL.statements
         + AdminTokenSQL.statements + AccessSQL.statements + UserExportSQL.statements
         + GrantTemplateSQL.statements

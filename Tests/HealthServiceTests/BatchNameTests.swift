@@ -80,9 +80,7 @@ struct BatchNameTests {
         try await withService(settings) { api in
             let person = try await api.person()
             func count() async throws -> Int64 {
-                try await api.store.pool.withConnection { connection in
-                    try connection.run(batchCount).int8(0, 0)
-                }
+                try api.database.connect().run(batchCount).int8(0, 0)
             }
             _ = try await person.app.post(Self.path, Self.body)
             api.clock.advance(bySeconds: 24 * 3600)

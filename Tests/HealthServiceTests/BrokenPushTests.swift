@@ -110,26 +110,22 @@ struct BrokenPushTests {
     func failingStore() async throws {
         try await withService(Self.small) { api in
             let person = try await api.person()
-            try await api.store.pool.withConnection {
-                try $0.script(
-                    """
-                    CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$
-                    BEGIN
-                        RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full';
-                    END $$;
-                    CREATE TRIGGER fill BEFORE INSERT ON samples FOR EACH ROW
-                    WHEN (NEW.value = 25) EXECUTE FUNCTION fill();
-                    """
-                )
-            }
+            try api.database.connect().script(
+                """
+                CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN
+                    RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full';
+                END $$;
+                CREATE TRIGGER fill BEFORE INSERT ON samples FOR EACH ROW
+                WHEN (NEW.value = 25) EXECUTE FUNCTION fill();
+                """
+            )
             let body = Line.body(35)
             let answer = try await person.app.push(lines: body, batch: "b")
             #expect(answer.summary == "503 databaseUnavailable")
             #expect(answer.headers["Retry-After"] != nil)
             #expect(answer["partial"]["lines"] == 20 && answer["partial"]["stored"] == 20)
-            try await api.store.pool.withConnection {
-                try $0.script("DROP TRIGGER fill ON samples")
-            }
+            try api.database.connect().script("DROP TRIGGER fill ON samples")
             #expect(try await person.app.push(lines: body, batch: "b").counts == "15/20/0")
         }
     }

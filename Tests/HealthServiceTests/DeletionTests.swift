@@ -253,9 +253,7 @@ struct DeletionTests {
             let person = try await api.person()
             _ = try await person.app.push(Self.sample(0))
             _ = try await person.app.delete(Self.uuids(0))
-            let events = try await api.store.pool.withConnection { connection in
-                try connection.run(auditOfDeletions).textColumn(0)
-            }
+            let events = try api.database.connect().run(auditOfDeletions).textColumn(0)
             #expect(
                 events == ["client:\(person.client) 1 HKQuantityTypeIdentifierStepCount"]
             )

@@ -28,9 +28,7 @@ struct LinePushTests {
             #expect(answer.counts == "92/1/1")
             #expect(answer.outcomes == ["40 rejected malformedJSON", "93 duplicate"])
             #expect(try await person.listed == 92)
-            let most = try await api.store.pool.withConnection { connection in
-                try connection.run(largestTransaction).int8(0, 0)
-            }
+            let most = try api.database.connect().run(largestTransaction).int8(0, 0)
             #expect(most == 10)
         }
     }
@@ -43,9 +41,7 @@ struct LinePushTests {
             let lines = pressures.map { String(decoding: $0.bytes, as: UTF8.self) }
             let answer = try await person.app.push(lines: lines.joined(separator: "\n"))
             #expect(answer.counts == "9/0/0")
-            let most = try await api.store.pool.withConnection { connection in
-                try connection.run(largestTransaction).int8(0, 0)
-            }
+            let most = try api.database.connect().run(largestTransaction).int8(0, 0)
             #expect(most == 9)
         }
     }
@@ -154,9 +150,7 @@ struct LinePushTests {
         try await withService(settings) { api in
             let person = try await api.person()
             #expect(try await person.app.push(lines: Line.body(50)).counts == "50/0/0")
-            let most = try await api.store.pool.withConnection { connection in
-                try connection.run(largestTransaction).int8(0, 0)
-            }
+            let most = try api.database.connect().run(largestTransaction).int8(0, 0)
             #expect(most == 9)
         }
     }

@@ -95,8 +95,9 @@ struct LatestTests {
                 for _ in 0..<5 {
                     let query = question(user, .operator, using: &generator)
                     let (start, end) = (query.edges[0].microseconds, query.edges[1].microseconds)
-                    let (paged, loaded) = try await fixture.store.pool.withConnection {
-                        connection in
+                    let (paged, loaded) = try await fixture.store.pool.withConnection(
+                        as: .user(user)
+                    ) { connection in
                         var paged: [SampleID] = []
                         try query.forEachPage(
                             from: start,
@@ -163,7 +164,7 @@ struct LatestTests {
         pageLimit: Int32,
         _ fixture: StoreFixture
     ) async throws -> [BucketStatistics] {
-        try await fixture.store.pool.withConnection { connection in
+        try await fixture.store.pool.withConnection(as: .user(query.user)) { connection in
             let ranks = try HealthStore.ranks(
                 user: query.user,
                 typeID: query.type.id,

@@ -53,7 +53,7 @@ struct PlanTests {
         ]
         try await withStore { fixture in
             let connection = try fixture.database.connect()
-            try connection.script(fill)
+            try connection.script(planFill)
             for (statement, indexes) in expected {
                 for isGeneric in [false, true] {
                     let plan = try connection.plan(of: statement, isGeneric: isGeneric)
@@ -70,7 +70,7 @@ struct PlanTests {
     func pageCost() async throws {
         try await withStore { fixture in
             let connection = try fixture.database.connect()
-            try connection.script(fill)
+            try connection.script(planFill)
             for statement in [
                 SampleListSQL.ascending, SampleListSQL.descending, LoadSQL.page,
                 LatestSQL.short,
@@ -87,7 +87,7 @@ struct PlanTests {
 }
 
 /// Users with few rows beside one with many, as it is in life.
-private let fill = """
+let planFill = """
     INSERT INTO users (id) SELECT n FROM generate_series(1, 3000) AS n;
     INSERT INTO user_streams (user_id) SELECT n FROM generate_series(1, 3000) AS n;
     INSERT INTO clients (id, bundle_identifier, name)
@@ -132,7 +132,8 @@ private let fill = """
     """
 
 extension Connection {
-    /// Explains a statement: for values of the user with many samples, or for any values.
+    /// Explains a statement: for values of the user with many samples, or for any values; as the
+    /// role that runs it, held by row-level security.
     func plan(
         of statement: Statement,
         values: [String]? = nil,
@@ -143,6 +144,12 @@ extension Connection {
         let values = values ?? Self.values[statement.name] ?? ["1", "1", "10", "20", "64"]
         let mode = isGeneric ? "force_generic_plan" : "force_custom_plan"
         let options = isRun ? "(ANALYZE, TIMING off, SUMMARY off)" : ""
+        let role =
+            StatementRuleTests.isAcrossUsers(statement)
+            ? "tributary_maintenance" : "tributary_server"
+        let user = values.first.flatMap { Int64($0) } ?? 1
+        try script("SET ROLE \(role); SELECT set_config('tributary.user', '\(user)', false)")
+        defer { try? script("RESET ROLE") }
         let arguments = count == 0 ? "" : "(\(values.prefix(count).joined(separator: ", ")))"
         try script("SET plan_cache_mode = \(mode); PREPARE explained AS \(statement.sql)")
         defer { try? script("DEALLOCATE explained") }
@@ -160,7 +167,7 @@ extension Connection {
     private static let uuid = "'00000000-0000-0000-0000-000000000000'"
     private static let uuids = "ARRAY[\(uuid)]::uuid[]"
 
-    private static let values: [String: [String]] = [
+    static let values: [String: [String]] = [
         "samples.overlapping": [
             "1", "1", middle, "\(10_100 * 600_000_000)", "2000001", "NULL", "NULL", "'{}'",
             "false", "'{}'", "false",

@@ -31,6 +31,11 @@ struct StatementRuleTests {
         "webhookUsers.delete", "webhookLog.list", "webhookLog.removeOld", "webhookLog.delete",
     ]
 
+    /// Whether a statement begins with no user in particular.
+    static func isAcrossUsers(_ statement: Statement) -> Bool {
+        acrossUsers.union(ofWebhooks).contains(statement.name)
+    }
+
     @Test("Every statement of the module is in the list, under a name of its own")
     func complete() throws {
         let names = Self.statements.map(\.name)
@@ -138,7 +143,8 @@ struct StatementRuleTests {
         }
     }
 
-    private static func sourceFiles() throws -> [String] {
+    /// The texts of the module's files.
+    static func sourceFiles() throws -> [String] {
         let module = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Sources/HealthStore")

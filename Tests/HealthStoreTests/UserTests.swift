@@ -124,20 +124,19 @@ struct UserTests {
         try await withStore { fixture in
             let user = try await fixture.makeUser()
             try await fixture.save([TestSample(1)], user: user)
-            try await fixture.store.pool.withConnection {
-                try $0.script(
-                    """
-                    CREATE TABLE seen (value interval NOT NULL);
-                    CREATE FUNCTION note_timeout() RETURNS trigger LANGUAGE plpgsql AS $$
-                    BEGIN
-                        INSERT INTO seen VALUES (current_setting('statement_timeout')::interval);
-                        RETURN OLD;
-                    END $$;
-                    CREATE TRIGGER note BEFORE DELETE ON samples
-                    FOR EACH ROW EXECUTE FUNCTION note_timeout();
-                    """
-                )
-            }
+            try fixture.database.connect().script(
+                """
+                CREATE TABLE seen (value interval NOT NULL);
+                GRANT INSERT ON seen TO tributary_server;
+                CREATE FUNCTION note_timeout() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN
+                    INSERT INTO seen VALUES (current_setting('statement_timeout')::interval);
+                    RETURN OLD;
+                END $$;
+                CREATE TRIGGER note BEFORE DELETE ON samples
+                FOR EACH ROW EXECUTE FUNCTION note_timeout();
+                """
+            )
             try await fixture.store.eraseUser(user, by: "test")
             let isLong = try await fixture.query(
                 "SELECT bool_and(value >= interval '10 minutes') FROM seen"
@@ -222,7 +221,7 @@ extension StoreFixture {
     }
 
     /// Makes a user with rows in every table that holds something of users.
-    fileprivate func makeFullUser(_ bundleIdentifier: String) async throws -> UserID {
+    func makeFullUser(_ bundleIdentifier: String) async throws -> UserID {
         let user = try await makeUser()
         let client = try await makeClient(bundleIdentifier)
         try await store.putGrants(Grants(), user: user, client: client, by: "test")

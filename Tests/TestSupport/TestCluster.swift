@@ -53,7 +53,9 @@ private func makeTemplate(on server: EmbeddedPostgres) throws {
     let steps = embeddedMigrations.map { step in
         Migration(version: step.version, name: step.name, up: step.up, down: step.down)
     }
-    try Migrator(steps).up(Connection(configuration))
+    let connection = try Connection(configuration)
+    try Migrator(steps).up(connection)
+    try connection.script("ALTER ROLE tributary_server LOGIN")
 }
 
 /// What has to be ended and removed when the process ends.

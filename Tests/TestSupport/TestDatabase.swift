@@ -5,20 +5,29 @@ import Synchronization
 package struct TestDatabase: Sendable {
     /// The database's name.
     package let name: String
-    /// How libpq reaches it.
+    /// How libpq reaches it as the superuser who owns the schema.
     package let connectionString: String
+    private let isMigrated: Bool
     private let pools = PoolRegistry()
 
-    fileprivate init(name: String, connectionString: String) {
+    fileprivate init(name: String, connectionString: String, isMigrated: Bool) {
         self.name = name
         self.connectionString = connectionString
+        self.isMigrated = isMigrated
     }
 
-    /// Where the database is, with the usual limits.
-    package var configuration: ConnectionConfiguration { ConnectionConfiguration(connectionString) }
+    /// Where the database is, with the usual limits: as the role that serves, held by row-level
+    /// security, where there is the product's schema.
+    package var configuration: ConnectionConfiguration {
+        ConnectionConfiguration(
+            isMigrated ? connectionString + " user=tributary_server" : connectionString
+        )
+    }
 
-    /// Opens a single connection.
-    package func connect() throws -> Connection { try Connection(configuration) }
+    /// Opens a single connection as the owner, who sees everything.
+    package func connect() throws -> Connection {
+        try Connection(ConnectionConfiguration(connectionString))
+    }
 
     /// Makes a pool that is closed when the test is over.
     package func pool(
@@ -69,7 +78,8 @@ private func use<Answer>(
     }
     let database = TestDatabase(
         name: name,
-        connectionString: cluster.connectionString(database: name)
+        connectionString: cluster.connectionString(database: name),
+        isMigrated: migrated
     )
     let outcome: Result<Answer, any Error>
     do {

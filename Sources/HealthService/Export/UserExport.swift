@@ -138,17 +138,18 @@ extension UserExport {
                 query.after?.beginning = try await store.feedStart(of: user).beginning
                 page = try await store.changes(query)
             }
-            for change in page.changes { try await add(change) }
+            var samples = SampleJSON()
+            for change in page.changes { try await add(change, &samples) }
             query.after = page.place
             isCut = page.isCut
         }
     }
 
-    private mutating func add(_ change: Change) async throws {
+    private mutating func add(_ change: Change, _ samples: inout SampleJSON) async throws {
         switch change {
         case .added(let sample):
             guard let type = Catalogue.sampleType(id: sample.typeID) else { return }
-            try await lines.add("sample") { try SampleJSON().write(sample, type, to: &$0) }
+            try await lines.add("sample") { try samples.write(sample, type, to: &$0) }
         case .deleted(let id, let typeID):
             guard let type = Catalogue.sampleType(id: typeID) else { return }
             try await lines.addObject("deletion") { writer in

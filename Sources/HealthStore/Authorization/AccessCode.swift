@@ -39,7 +39,7 @@ extension HealthStore {
         by actor: String
     ) async throws -> IssuedAccessCode {
         let secret = AccessSecret(prefix: Self.accessCodePrefix, user: user)
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 guard try Self.codes(user, now, on: connection).count < Self.accessCodeLimit else {
@@ -62,7 +62,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.userNotFound`.
     package func accessCodes(user: UserID, at now: Instant) async throws -> [AccessCode] {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             _ = try Self.user(user, on: connection)
             return try Self.codes(user, now, on: connection)
         }
@@ -72,7 +72,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.userNotFound`, `.accessCodeNotFound`.
     package func deleteAccessCode(_ id: TokenID, user: UserID, by actor: String) async throws {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 let rows = try connection.run(
@@ -95,7 +95,7 @@ extension HealthStore {
     ) async throws -> IssuedSession? {
         guard let code = AccessSecret(text, prefix: Self.accessCodePrefix) else { return nil }
         let session = AccessSecret(prefix: Self.sessionPrefix, user: code.user)
-        return try await pool.withConnection { connection in
+        return try await pool.withConnection(as: .user(code.user)) { connection in
             // First without a lock: who guesses codes must not get in the way of the user's writers.
             guard try Self.isGood(code, now, on: connection) else { return nil }
             return try connection.transaction {

@@ -25,7 +25,7 @@ extension HealthStore {
         at now: Instant,
         by actor: String
     ) async throws -> AuthorizationRequest {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 let request = try Self.request(id, user, on: connection)
@@ -66,7 +66,7 @@ extension HealthStore {
         client: ClientID,
         at now: Instant
     ) async throws -> AuthorizationAnswer {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 _ = try Self.user(user, on: connection)
                 let rows = try connection.run(

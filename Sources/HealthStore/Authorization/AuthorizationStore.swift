@@ -25,7 +25,7 @@ extension HealthStore {
         let id = AuthorizationRequestID(
             bits: UInt128.random(in: 0...UInt128.max, using: &generator)
         )
-        return try await pool.withConnection { connection in
+        return try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 try Self.requireClient(client, on: connection)
@@ -70,7 +70,7 @@ extension HealthStore {
         user: UserID,
         client: ClientID? = nil
     ) async throws -> AuthorizationRequest {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             _ = try Self.user(user, on: connection)
             let request = try Self.request(id, user, on: connection)
             guard client == nil || request.client == client else {
@@ -88,7 +88,7 @@ extension HealthStore {
         userCode: UserCode,
         user: UserID
     ) async throws -> AuthorizationRequest {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             let rows = try connection.run(
                 AuthorizationSQL.findByCode,
                 [.int8(user.number), .text(userCode.letters)]
@@ -106,7 +106,7 @@ extension HealthStore {
         at now: Instant,
         limit: Int = 1000
     ) async throws -> [AuthorizationRequest] {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             _ = try Self.user(user, on: connection)
             let rows = try connection.run(
                 AuthorizationSQL.list,

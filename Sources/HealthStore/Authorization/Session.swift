@@ -46,7 +46,7 @@ extension HealthStore {
     /// It is noted at most once a minute, so that a page does not cost a write each time.
     package func session(ofSecret text: String, at now: Instant) async throws -> Session? {
         guard let secret = AccessSecret(text, prefix: Self.sessionPrefix) else { return nil }
-        return try await pool.withConnection { connection in
+        return try await pool.withConnection(as: .user(secret.user)) { connection in
             let key: [Bind] = [.int8(secret.user.number), .uuid(secret.id.bits)]
             let rows = try connection.run(SessionSQL.find, key)
             guard rows.rowCount == 1, ConstantTime.equal(rows.bytea(0, 4), secret.hash) else {
@@ -69,7 +69,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.userNotFound`.
     package func sessions(user: UserID, at now: Instant) async throws -> [Session] {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             _ = try Self.user(user, on: connection)
             let rows = try connection.run(
                 SessionSQL.list,
@@ -84,7 +84,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.userNotFound`, `.sessionNotFound`.
     package func endSession(_ id: TokenID, user: UserID, by actor: String) async throws {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 let rows = try connection.run(

@@ -8,7 +8,7 @@ extension HealthStore {
         by client: ClientID
     ) async throws -> BatchRecord? {
         try await retrying {
-            try await pool.withConnection { connection in
+            try await pool.withConnection(as: .user(user)) { connection in
                 BatchRecord(
                     try connection.run(
                         BatchSQL.find,

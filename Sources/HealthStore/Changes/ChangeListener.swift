@@ -100,10 +100,12 @@ final class ChangeListener {
         while !users.isEmpty {
             let piece = users.prefix(Self.pieceSize)
             users = users.dropFirst(Self.pieceSize)
-            let rows = try connection.run(
-                ChangeSQL.listStreams,
-                [.int8Array(piece.map(\.number)), .int4(Int32(Self.pieceSize))]
-            )
+            let rows = try connection.scoped(.everyone) {
+                try connection.run(
+                    ChangeSQL.listStreams,
+                    [.int8Array(piece.map(\.number)), .int4(Int32(Self.pieceSize))]
+                )
+            }
             let last = Dictionary(
                 uniqueKeysWithValues: (0..<rows.rowCount).map {
                     (UserID(number: rows.int8($0, 0)), rows.int8($0, 1))

@@ -12,7 +12,7 @@ extension HealthStore {
     ///   reader would need are gone, or the feed does not reach its place.
     package func changes(_ query: ChangeQuery) async throws -> ChangePage {
         try await retrying {
-            try await pool.withConnection { connection in
+            try await pool.withConnection(as: .user(query.user)) { connection in
                 try connection.transaction(.snapshot) {
                     try ChangeReader(query, on: connection).page()
                 }

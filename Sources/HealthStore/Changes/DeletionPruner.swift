@@ -95,10 +95,15 @@ struct PruningSession {
             self.connection = connection
             switch schedule.next(at: .now) {
             case .look(let last):
-                let (found, last) = try look(after: last, on: connection)
+                let (found, last) = try connection.scoped(.everyone) {
+                    try look(after: last, on: connection)
+                }
                 schedule.looked(found, last: last, at: .now)
             case .prune(let user):
-                schedule.pruned(removed: try prune(user, on: connection), at: .now)
+                let removed = try connection.scoped(.user(user)) {
+                    try prune(user, on: connection)
+                }
+                schedule.pruned(removed: removed, at: .now)
             case .wait: break
             }
         } catch {

@@ -9,8 +9,8 @@
 /// PostgreSQL fills the pages of such keys when runs grow at their ends, and leaves those of wider
 /// ones half empty (`_bt_afternewitemoff` in nbtsplitloc.c).
 enum FeedKey {
-    /// The bucket of a sample of `samples`, in the words of the index.
-    static func bucket(ofSample alias: String) -> String { "(\(alias).position >> 8)::integer" }
+    /// The bucket of a sample of `samples`, a column like that of `StartBucket`.
+    static func bucket(ofSample alias: String) -> String { "\(alias).position_bucket" }
 
     /// The bits of a client that the index has.
     private static func client(_ alias: String) -> String {
@@ -21,7 +21,7 @@ enum FeedKey {
     ///
     /// That a position is above 0 goes without saying, and opens the index.
     static let isInWindow = """
-        c.type_id = run.type_id AND \(client("c")) = \(client("run"))
+        c.type_id = run.type_id AND c.client_bits = \(client("run"))
             AND c.client_id = run.client_id
             AND c.position > $7 AND c.position <= $8 AND c.position > 0
             AND \(bucket(ofSample: "c")) BETWEEN $7 >> 8 AND $8 >> 8

@@ -9,7 +9,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.userNotFound`.
     package func characteristics(of user: UserID) async throws -> Characteristics {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             _ = try Self.user(user, on: connection)
             let rows = try connection.run(CharacteristicSQL.find, [.int8(user.number)])
             return rows.rowCount == 1 ? Self.characteristics(rows) : Characteristics()
@@ -28,7 +28,7 @@ extension HealthStore {
         by actor: String
     ) async throws {
         let binds = Catalogue.characteristicTypes.map { Self.bind(characteristics[$0], of: $0) }
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 _ = try connection.run(CharacteristicSQL.upsert, [.int8(user.number)] + binds)

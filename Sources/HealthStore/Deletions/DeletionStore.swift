@@ -12,7 +12,7 @@ extension HealthStore {
     /// - Throws: `HealthStoreError.userNotFound`.
     package func delete(_ deletion: SampleDeletion) async throws -> DeletionResult {
         let (result, typeIDs) = try await retrying {
-            try await pool.withConnection { connection in
+            try await pool.withConnection(as: .user(deletion.user)) { connection in
                 try connection.transaction {
                     try DeletionRun(deletion).run(on: connection)
                 }

@@ -46,7 +46,7 @@ extension HealthStore {
         client: ClientID,
         by actor: String
     ) async throws -> Grants {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 try Self.requireClient(client, on: connection)

@@ -12,7 +12,7 @@ extension HealthStore {
         template: String? = nil,
         by actor: String
     ) async throws {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 try Self.requireClient(client, on: connection)
@@ -34,7 +34,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.userNotFound`, `.clientNotFound`.
     package func grants(user: UserID, client: ClientID) async throws -> Grants {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             _ = try Self.user(user, on: connection)
             try Self.requireClient(client, on: connection)
             return try Self.grants(user: user, client: client, on: connection)
@@ -45,7 +45,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.userNotFound`.
     package func grants(user: UserID) async throws -> [(client: ClientID, grants: Grants)] {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             _ = try Self.user(user, on: connection)
             let rows = try connection.run(GrantSQL.listByUser, [.int8(user.number)])
             var byClient: [ClientID: Grants] = [:]

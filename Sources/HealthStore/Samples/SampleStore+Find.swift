@@ -12,7 +12,7 @@ extension HealthStore {
         _ access: ReadAccess
     ) async throws -> StoredSample? {
         let found = try await retrying {
-            try await pool.withConnection { connection in
+            try await pool.withConnection(as: .user(user)) { connection in
                 try connection.transaction(.snapshot) {
                     try Self.visible(id, of: user, access, on: connection)
                 }

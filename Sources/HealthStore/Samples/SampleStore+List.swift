@@ -11,7 +11,7 @@ extension HealthStore {
     /// - Throws: `HealthStoreError.userNotFound`.
     package func samplePage(_ query: SampleQuery) async throws -> SamplePage {
         try await retrying {
-            try await pool.withConnection { connection in
+            try await pool.withConnection(as: .user(query.user)) { connection in
                 _ = try Self.user(query.user, on: connection)
                 guard query.contained != nil else { return try Self.page(query, on: connection) }
                 // What a correlation holds is what it held when it was found.

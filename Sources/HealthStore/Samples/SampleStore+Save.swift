@@ -24,7 +24,7 @@ extension HealthStore {
         as claim: BatchClaim? = nil
     ) async throws -> SaveResult {
         let result = try await retrying {
-            try await pool.withConnection { connection in
+            try await pool.withConnection(as: .user(user)) { connection in
                 defer { connection.rollbackIfNeeded() }
                 let time = now.microseconds
                 return try SampleSave(batch, claim, user: user, now: time).run(on: connection)

@@ -57,7 +57,7 @@ extension HealthStore {
         _ proposal: OrderProposal
     ) async throws -> OrderPreview {
         try await retrying {
-            try await pool.withConnection { connection in
+            try await pool.withConnection(as: .user(query.user)) { connection in
                 try connection.transaction(.snapshot) {
                     let user = try Self.user(query.user, on: connection)
                     let proposed = try Self.ranks(of: query.user, under: proposal, on: connection)

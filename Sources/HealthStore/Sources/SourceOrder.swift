@@ -64,7 +64,7 @@ extension HealthStore {
         typeID: Int16,
         visibility: Visibility
     ) async throws -> SourceOrder {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             _ = try Self.user(user, on: connection)
             let visible = try Self.sources(
                 of: user,
@@ -99,7 +99,7 @@ extension HealthStore {
         disabled: [SampleID],
         by actor: String
     ) async throws {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 let numbers = try Self.numbers(of: user, on: connection)

@@ -30,7 +30,7 @@ extension HealthStore {
         readable typeIDs: [Int16]?,
         client: ClientID?
     ) async throws -> [SourceRecord] {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             _ = try Self.user(user, on: connection)
             return try Self.sources(
                 of: user,

@@ -54,7 +54,7 @@ extension HealthStore {
     ///   where too many of them overlap.
     package func explanation(_ query: StatisticsQuery) async throws -> Explanation {
         precondition(query.edges.count == 2 && query.type.merge != .none, "nothing to explain")
-        return try await pool.withConnection { connection in
+        return try await pool.withConnection(as: .user(query.user)) { connection in
             try connection.transaction(.snapshot) {
                 let user = try Self.user(query.user, on: connection)
                 let ranks = try Self.ranks(

@@ -11,7 +11,7 @@ extension HealthStore {
     /// - Throws: `HealthStoreError.userNotFound`, `.tooManySamples`.
     package func statistics(_ query: StatisticsQuery) async throws -> StatisticsResult {
         try await retrying {
-            try await pool.withConnection { connection in
+            try await pool.withConnection(as: .user(query.user)) { connection in
                 if let totals = TotalsEvaluation(query) { return try totals.run(on: connection) }
                 return try connection.transaction(.snapshot) {
                     let user = try Self.user(query.user, on: connection)

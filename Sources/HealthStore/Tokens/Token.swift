@@ -59,7 +59,7 @@ extension HealthStore {
         by actor: String
     ) async throws -> IssuedToken {
         let secret = NewSecret(prefix: Self.clientTokenPrefix)
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 try Self.requireClient(client, on: connection)
@@ -103,8 +103,9 @@ extension HealthStore {
     /// is compared in constant time. Expiry is the caller's to check, who has the clock.
     package func bearer(ofSecret secret: [UInt8]) async throws -> TokenBearer? {
         let hash = SHA256.hash(secret)
-        return try await pool.withConnection { connection in
-            let rows = try connection.run(TokenSQL.find, [.uuid(Self.tokenID(ofHash: hash).bits)])
+        let id = Self.tokenID(ofHash: hash)
+        return try await pool.withConnection(as: .bearer(of: id)) { connection in
+            let rows = try connection.run(TokenSQL.find, [.uuid(id.bits)])
             guard rows.rowCount == 1, ConstantTime.equal(rows.bytea(0, 0), hash) else {
                 return nil
             }

@@ -41,7 +41,7 @@ extension HealthStore {
         by actor: String
     ) async throws -> IssuedToken {
         let secret = NewSecret(prefix: Self.clientTokenPrefix)
-        return try await pool.withConnection { connection in
+        return try await pool.withConnection(as: .bearer(of: id)) { connection in
             try connection.transaction {
                 let user = try Self.owner(of: id, on: connection)
                 do {

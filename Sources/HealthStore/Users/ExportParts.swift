@@ -15,7 +15,7 @@ package struct StoredSourceOrder: Hashable, Sendable {
 extension HealthStore {
     /// Reads every order that was set, by type.
     package func sourceOrders(of user: UserID) async throws -> [StoredSourceOrder] {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             let records = try Self.sources(of: user, on: connection)
             let keys = Dictionary(uniqueKeysWithValues: records.map { ($0.id.number, $0.key) })
             let rows = try connection.run(UserExportSQL.listOrders, [.int8(user.number)])
@@ -34,7 +34,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.userNotFound`.
     package func feedStart(of user: UserID) async throws -> ChangePlace {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(user)) { connection in
             let stream = try connection.run(ChangeSQL.stream, [.int8(user.number)])
             guard stream.rowCount == 1 else { throw HealthStoreError.userNotFound }
             return ChangePlace(position: 0, beginning: stream.int8(0, 1))

@@ -19,7 +19,7 @@ extension HealthStore {
     package func createUser(name: String?, timeZone: Zone, by actor: String) async throws -> User {
         var generator = SecureRandom.SecureGenerator()
         let id = UserID.random(using: &generator)
-        return try await pool.withConnection { connection in
+        return try await pool.withConnection(as: .user(id)) { connection in
             try connection.transaction {
                 let rows = try connection.run(
                     UserSQL.insert,
@@ -51,7 +51,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.userNotFound`.
     package func eraseUser(_ id: UserID, by actor: String) async throws {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(id)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: id, on: connection)
                 _ = try connection.run(UserSQL.allowTime)

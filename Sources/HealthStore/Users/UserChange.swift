@@ -32,7 +32,7 @@ extension HealthStore {
         _ change: UserChange,
         by actor: String
     ) async throws -> User {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(id)) { connection in
             try connection.transaction {
                 try Self.lockStream(of: id, on: connection)
                 let rows = try connection.run(

@@ -46,21 +46,22 @@ package struct Verifier {
             guard try nextUser(after: UserID(number: user.number - 1)) == user else {
                 throw HealthStoreError.userNotFound
             }
-            try verify(user)
+            try connection.scoped(.user(user)) { try verify(user) }
             return summary
         }
         progress.totalUsers = Int(try connection.run(VerificationSQL.size).int8(0, 0))
         var last = UserID(number: .min)
         while let user = try nextUser(after: last) {
-            try verify(user)
+            try connection.scoped(.user(user)) { try verify(user) }
             last = user
         }
         return summary
     }
 
     private func nextUser(after last: UserID) throws -> UserID? {
-        try connection.run(VerificationSQL.nextUser, [.int8(last.number)])
-            .optionalInt8(0, 0).map(UserID.init(number:))
+        try connection.scoped(.everyone) {
+            try connection.run(VerificationSQL.nextUser, [.int8(last.number)])
+        }.optionalInt8(0, 0).map(UserID.init(number:))
     }
 
     private mutating func verify(_ user: UserID) throws {

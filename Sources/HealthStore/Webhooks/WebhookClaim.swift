@@ -21,7 +21,7 @@ extension HealthStore {
     ) async throws -> WebhookDelivery? {
         do {
             return try await retrying {
-                try await pool.withConnection { connection in
+                try await pool.withConnection(as: .user(pair.user)) { connection in
                     try connection.transaction {
                         try WebhookClaim(pair, now, end, view, connection).take()
                     }

@@ -14,7 +14,7 @@ extension HealthStore {
         now: Instant,
         by actor: String
     ) async throws -> Webhook {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .everyone) { connection in
             try Self.holding(id, "change", by: actor, on: connection) {
                 _ = try connection.run(
                     WebhookSQL.update,
@@ -42,7 +42,7 @@ extension HealthStore {
         formerUntil: Instant,
         by actor: String
     ) async throws -> Webhook {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .everyone) { connection in
             try Self.holding(id, "rotate", by: actor, on: connection) {
                 _ = try connection.run(
                     WebhookSQL.rotate,
@@ -57,7 +57,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.webhookNotFound`.
     package func deleteWebhook(_ id: WebhookID, by actor: String) async throws {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .everyone) { connection in
             try Self.holding(id, "delete", by: actor, on: connection) {
                 for statement in [
                     WebhookSQL.delete, WebhookUserSQL.delete, WebhookLogSQL.delete,
@@ -77,7 +77,7 @@ extension HealthStore {
         now: Instant,
         by actor: String
     ) async throws -> Int {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .everyone) { connection in
             let user = replay.user
             return try Self.holding(id, "replay", user: user, by: actor, on: connection) {
                 let rows = try connection.run(

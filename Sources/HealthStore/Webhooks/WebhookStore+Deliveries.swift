@@ -15,7 +15,7 @@ extension HealthStore {
         _ attempt: WebhookAttempt
     ) async throws {
         try await retrying {
-            try await pool.withConnection { connection in
+            try await pool.withConnection(as: .user(delivery.pair.user)) { connection in
                 try connection.transaction {
                     try Self.finish(delivery, result, attempt, on: connection)
                 }
@@ -50,7 +50,7 @@ extension HealthStore {
 
     /// Gives the right to try back without having tried.
     package func release(_ delivery: WebhookDelivery, until moment: Instant) async throws {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .user(delivery.pair.user)) { connection in
             _ = try connection.run(
                 WebhookUserSQL.release,
                 delivery.key + [.int8(moment.microseconds)]
@@ -72,7 +72,7 @@ extension HealthStore {
             .int8(user?.number), .uuid(webhook.bits), .int8(place?.at.microseconds ?? .max),
             .uuid(place?.id.bits ?? .max), .int4(Int32(clamping: limit)),
         ]
-        return try await pool.withConnection { connection in
+        return try await pool.withConnection(as: .everyone) { connection in
             _ = try Self.webhook(webhook, on: connection)
             if let user { _ = try Self.user(user, on: connection) }
             let rows = try connection.run(statement, binds)

@@ -23,7 +23,7 @@ extension HealthStore {
                 last = try await beginPage(beginning, after: last)
             } while last != nil
         }
-        return try await pool.withConnection { connection in
+        return try await pool.withConnection(as: .everyone) { connection in
             try connection.transaction {
                 if let user = new.user {
                     try Self.lockStream(of: user, on: connection)
@@ -46,7 +46,7 @@ extension HealthStore {
     ) async throws -> UserID? {
         let size: Int32 = 200
         return try await retrying {
-            try await pool.withConnection { connection in
+            try await pool.withConnection(as: .everyone) { connection in
                 try connection.transaction {
                     let rows = try connection.run(
                         WebhookSweepSQL.listStreams,
@@ -62,7 +62,7 @@ extension HealthStore {
 
     /// Lists webhooks in the order they were made.
     package func webhooks(limit: Int) async throws -> [Webhook] {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .everyone) { connection in
             let rows = try connection.run(WebhookSQL.list, [.int4(Int32(clamping: limit))])
             return (0..<rows.rowCount).map { Webhook(rows, $0) }
         }
@@ -72,7 +72,7 @@ extension HealthStore {
     ///
     /// - Throws: `HealthStoreError.webhookNotFound`.
     package func webhook(_ id: WebhookID) async throws -> Webhook {
-        try await pool.withConnection { try Self.webhook(id, on: $0) }
+        try await pool.withConnection(as: .everyone) { try Self.webhook(id, on: $0) }
     }
 
     static func webhook(_ id: WebhookID, on connection: Connection) throws -> Webhook {

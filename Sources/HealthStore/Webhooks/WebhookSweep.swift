@@ -19,7 +19,7 @@ extension HealthStore {
     /// The pairs whose next attempt may begin, at most `limit` of each webhook, the longest waiting
     /// first.
     package func dueWebhooks(at now: Instant, limit: Int) async throws -> [WebhookPair] {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .everyone) { connection in
             Self.pairs(
                 try connection.run(
                     WebhookSweepSQL.listDue,
@@ -35,7 +35,7 @@ extension HealthStore {
         after user: UserID?,
         usersPerLook: Int = 1000
     ) async throws -> (pairs: [WebhookPair], last: UserID?) {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .everyone) { connection in
             let first = Bind.int8(user?.number ?? .min)
             let users = try connection.run(
                 WebhookSweepSQL.listUsers,
@@ -56,7 +56,7 @@ extension HealthStore {
         _ webhooks: [WebhookID],
         keepingAttemptsSince start: Instant
     ) async throws {
-        try await pool.withConnection { connection in
+        try await pool.withConnection(as: .everyone) { connection in
             for webhook in webhooks {
                 _ = try connection.run(
                     WebhookLogSQL.removeOld,

@@ -14,12 +14,22 @@ extension Connection {
     ///
     /// Statements that the session does not know are prepared inside the same pipeline. The caller
     /// gives `BEGIN` and `COMMIT` as steps of their own: without them the steps are one transaction
-    /// on plain PostgreSQL but not on a distributed one.
+    /// on plain PostgreSQL but not on a distributed one. Within a scope, what opens it is one more step,
+    /// whose result is not answered.
     ///
     /// - Throws: the first error, after everything has been drained; later steps did not run. A
     ///   transaction that was opened by the pipeline itself is rolled back. When a step's name is
     ///   taken by another statement, nothing is sent at all.
     package func pipeline(_ steps: [PipelineStep]) throws(PostgresError) -> [QueryResult] {
+        guard let scope, let place = placeOfScope(in: steps) else { return try roundTrip(steps) }
+        var scoped = steps
+        scoped.insert(scope.opening, at: place)
+        var results = try roundTrip(scoped)
+        results.remove(at: place)
+        return results
+    }
+
+    private func roundTrip(_ steps: [PipelineStep]) throws(PostgresError) -> [QueryResult] {
         guard !steps.isEmpty else { return [] }
         let preparations = try plan(steps)
         let wasIdle = transactionStatus == .idle

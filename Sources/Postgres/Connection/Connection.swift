@@ -26,6 +26,8 @@ package final class Connection {
     var prepared: [String: Preparation] = [:]
     /// The parameters of the call under way.
     var parameters = ParameterBuffer()
+    /// What transactions begin with.
+    var scope: TransactionScope?
     /// Whether the session is in a state that this module cannot repair.
     var isPoisoned = false
 
@@ -74,6 +76,7 @@ extension Connection {
         _ statement: Statement,
         _ binds: [Bind] = []
     ) throws(PostgresError) -> QueryResult {
+        if scope != nil, transactionStatus == .idle { return try pipeline([(statement, binds)])[0] }
         parameters.encode(binds)
         try prepare(statement)
         guard send(statement) else {

@@ -27,18 +27,19 @@ package final class ConnectionPool: Sendable {
     ///
     /// The closure may block; it must not let the connection out. A transaction that it leaves open
     /// is rolled back. Cancelling the task withdraws the job while it waits and has no effect on it
-    /// afterwards.
+    /// afterwards. Every transaction of the closure begins with the scope, if there is one.
     ///
     /// - Throws: the closure's error; `.poolExhausted` at once when the queue is full, or after the
     ///   configured wait; `.poolClosed`; `.cancelled`; why no connection could be made.
     package func withConnection<Answer: Sendable>(
+        as scope: TransactionScope? = nil,
         _ body: @escaping @Sendable (Connection) throws -> Answer
     ) async throws -> Answer {
         guard !Task.isCancelled else { throw PostgresError.cancelled }
         let ticket = core.makeTicket()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                core.submit(job(body, continuation), ticket: ticket)
+                core.submit(job(scope, body, continuation), ticket: ticket)
                 // A cancellation that came before the job was submitted found nothing to withdraw.
                 if Task.isCancelled { core.withdraw(ticket: ticket) }
             }
@@ -59,12 +60,16 @@ package final class ConnectionPool: Sendable {
 }
 
 private func job<Answer: Sendable>(
+    _ scope: TransactionScope?,
     _ body: @escaping @Sendable (Connection) throws -> Answer,
     _ continuation: CheckedContinuation<Answer, any Error>
 ) -> PoolJob {
     PoolJob(
         run: { connection in
-            let outcome = Result { try body(connection) }
+            let outcome = Result {
+                guard let scope else { return try body(connection) }
+                return try connection.scoped(scope) { try body(connection) }
+            }
             return { continuation.resume(with: outcome) }
         },
         fail: { continuation.resume(throwing: $0) }

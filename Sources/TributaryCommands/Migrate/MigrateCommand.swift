@@ -67,6 +67,7 @@ enum MigrateCommand {
         if url == nil { try directory.make() }
         let database = try Database.open(
             url: url,
+            migrationURL: arguments.text("--migration-database-url"),
             directory: directory,
             programs: arguments.text("--postgres-bin"),
             onFailure: { _ in }

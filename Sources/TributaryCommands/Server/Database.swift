@@ -8,8 +8,33 @@ import Postgres
 struct Database: Sendable {
     /// The embedded server, when there is one to stop.
     let embedded: EmbeddedPostgres?
-    /// How libpq reaches the database.
-    let connectionString: String
+    /// How libpq reaches the database as the role that owns the schema.
+    let ownerString: String
+    /// How libpq reaches the database as the role that serves.
+    let serverString: String
+    /// How long the server's sessions may take for what.
+    var limits = DatabaseLimits()
+
+    /// Names a database that runs elsewhere.
+    ///
+    /// - Parameter migrationURL: reaches it as the owner of the schema, if `url` does not.
+    init(url: String, migrationURL: String? = nil) {
+        embedded = nil
+        ownerString = migrationURL ?? url
+        serverString = url
+    }
+
+    private init(_ embedded: EmbeddedPostgres, isOurs: Bool) {
+        self.embedded = isOurs ? embedded : nil
+        ownerString = embedded.connectionString(database: "tributary")
+        serverString = embedded.connectionString(database: "tributary", user: Self.serverRole)
+    }
+
+    /// The embedded database of a server that runs already.
+    init(of directory: ServerDirectory) {
+        let configuration = EmbeddedPostgresConfiguration(dataDirectory: directory.cluster)
+        self.init(EmbeddedPostgres(configuration), isOurs: false)
+    }
 
     /// Opens a database.
     ///
@@ -20,11 +45,12 @@ struct Database: Sendable {
     /// - Throws: `EmbeddedPostgresError`, `PostgresError`; each one clear line.
     static func open(
         url: String?,
+        migrationURL: String? = nil,
         directory: ServerDirectory,
         programs: String? = nil,
         onFailure: @escaping @Sendable (EmbeddedPostgresError) -> Void
     ) throws -> Database {
-        if let url { return Database(embedded: nil, connectionString: url) }
+        if let url { return Database(url: url, migrationURL: migrationURL) }
         let embedded = EmbeddedPostgres(
             EmbeddedPostgresConfiguration(
                 dataDirectory: directory.cluster,
@@ -40,16 +66,7 @@ struct Database: Sendable {
             Statement("database.find", "SELECT 1 FROM pg_database WHERE datname = 'tributary'")
         )
         if exists.rowCount == 0 { try admin.script("CREATE DATABASE tributary") }
-        return Database(
-            embedded: embedded,
-            connectionString: embedded.connectionString(database: "tributary")
-        )
-    }
-
-    /// How libpq reaches the embedded database of a server that may run already.
-    static func connectionString(of directory: ServerDirectory) -> String {
-        EmbeddedPostgres(EmbeddedPostgresConfiguration(dataDirectory: directory.cluster))
-            .connectionString(database: "tributary")
+        return Database(embedded, isOurs: true)
     }
 
     private static let settings = [
@@ -65,7 +82,9 @@ struct Database: Sendable {
 
     /// Applies the migrations that are missing.
     func migrate() throws {
-        try Migrator(Self.migrations).up(try migrationConnection())
+        let connection = try migrationConnection()
+        try Migrator(Self.migrations).up(connection)
+        try admitServerRole(over: connection)
     }
 
     /// A connection without a limit on how long a statement may take.
@@ -73,7 +92,7 @@ struct Database: Sendable {
     /// - Throws: `CommandError`: it is the first contact, so a failure is about the address.
     func migrationConnection() throws -> Connection {
         let configuration = ConnectionConfiguration(
-            connectionString,
+            ownerString,
             statementTimeout: .zero,
             lockTimeout: .zero
         )

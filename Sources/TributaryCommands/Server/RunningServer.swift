@@ -17,8 +17,8 @@ struct RunningServer: Sendable {
     var waiters: Int { hub.waiters }
     /// Where it keeps what is its own.
     var directory: ServerDirectory { configuration.directory }
-    /// How libpq reaches its database.
-    var connectionString: String { database.connectionString }
+    /// How libpq reaches its database as the role that owns the schema.
+    var connectionString: String { database.ownerString }
 
     private let configuration: ServerConfiguration
     private let claim: DirectoryClaim
@@ -43,8 +43,9 @@ struct RunningServer: Sendable {
         // Before the first file is written: another server's are not to be touched.
         let claim = try DirectoryClaim(configuration.directory)
         let adminToken = try configuration.adminToken ?? configuration.directory.adminToken()
-        let database = try Database.open(
+        var database = try Database.open(
             url: configuration.databaseURL,
+            migrationURL: configuration.migrationDatabaseURL,
             directory: configuration.directory,
             programs: configuration.programDirectory
         ) { error in
@@ -52,7 +53,9 @@ struct RunningServer: Sendable {
             onFailure()
         }
         do {
+            database.limits = configuration.databaseLimits
             try database.migrate()
+            try database.checkRole(isRequired: configuration.isRowSecurityRequired, log)
             return try await RunningServer(configuration, claim, database, adminToken, log)
         } catch {
             database.close()
@@ -72,7 +75,7 @@ struct RunningServer: Sendable {
         self.database = database
         self.adminToken = adminToken
         pool = ConnectionPool(
-            ConnectionConfiguration(database.connectionString),
+            database.configuration("tributary"),
             PoolConfiguration(size: configuration.databaseConnections)
         )
         settler = Self.settler(database, pool, log)
@@ -138,10 +141,7 @@ struct RunningServer: Sendable {
     private static func settler(_ database: Database, _ pool: ConnectionPool, _ log: Log) -> Settler
     {
         Settler(
-            ConnectionConfiguration(
-                database.connectionString,
-                applicationName: "tributary-settler"
-            ),
+            database.configuration("tributary-settler"),
             isForegroundBusy: { pool.statistics.queued > 0 },
             onEvent: { event in
                 switch event {
@@ -162,11 +162,7 @@ struct RunningServer: Sendable {
         var settings = ChangeHubSettings()
         settings.waiterLimit = configuration.waiterLimit
         return ChangeHub(
-            ConnectionConfiguration(
-                database.connectionString,
-                applicationName: "tributary-changes",
-                connectTimeout: .seconds(2)
-            ),
+            database.configuration("tributary-changes", connectTimeout: .seconds(2)),
             settings
         ) { reason in
             log.write(.warning, "listeningInterrupted", [("error", .text(reason))])
@@ -183,10 +179,7 @@ struct RunningServer: Sendable {
         settings.retentionInDays = configuration.deletionDays
         settings.batchRetentionInSeconds = configuration.limits.batchRetentionInSeconds
         return DeletionPruner(
-            ConnectionConfiguration(
-                database.connectionString,
-                applicationName: "tributary-pruner"
-            ),
+            database.configuration("tributary-pruner"),
             settings
         ) { reason in
             log.write(.warning, "pruningPaused", [("error", .text(reason))])

@@ -18,6 +18,12 @@ extension ServerConfiguration {
             environment: "TRIBUTARY_DATABASE_URL"
         ),
         Option(
+            name: "--migration-database-url",
+            value: "URL",
+            help: "the same database as the role that owns the schema, for migrations",
+            environment: "TRIBUTARY_MIGRATION_DATABASE_URL"
+        ),
+        Option(
             name: "--postgres-bin",
             value: "DIR",
             help:
@@ -43,7 +49,7 @@ extension ServerConfiguration {
                 environment: "TRIBUTARY_PORT",
                 standard: "8080"
             ),
-        ] + PublicURL.options + databaseOptions + [
+        ] + PublicURL.options + databaseOptions + DatabaseLimits.options + [
             Option(
                 name: "--database-connections",
                 value: "N",

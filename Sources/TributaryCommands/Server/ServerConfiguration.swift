@@ -13,6 +13,12 @@ struct ServerConfiguration: Sendable {
     var directory: ServerDirectory
     /// A database to use instead of the embedded one.
     var databaseURL: String?
+    /// The same database for migrations, as another role; nil for the same.
+    var migrationDatabaseURL: String?
+    /// Whether to refuse a role that row-level security does not hold.
+    var isRowSecurityRequired = false
+    /// How long the database may take for what.
+    var databaseLimits = DatabaseLimits()
     /// The directory of the embedded database's programs; nil looks for them.
     var programDirectory: String?
     /// The admin token; nil takes the one in the data directory.
@@ -46,6 +52,12 @@ struct ServerConfiguration: Sendable {
         port = UInt16(try arguments.integer("--port", in: 0...65535) ?? 8080)
         directory = ServerDirectory(path: arguments.text("--data-dir") ?? ServerDirectory.standard)
         databaseURL = arguments.text("--database-url")
+        migrationDatabaseURL = arguments.text("--migration-database-url")
+        if migrationDatabaseURL != nil, databaseURL == nil {
+            throw UsageError("--migration-database-url needs --database-url")
+        }
+        isRowSecurityRequired = arguments.isSet("--require-row-security")
+        databaseLimits = try DatabaseLimits(arguments)
         programDirectory = arguments.text("--postgres-bin")
         adminToken = ProcessInfo.processInfo.environment["TRIBUTARY_ADMIN_TOKEN"]
         if let adminToken, adminToken.utf8.count < 16 {

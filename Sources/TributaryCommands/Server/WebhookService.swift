@@ -12,10 +12,7 @@ final class WebhookService: Sendable {
     /// Prepares the connections; nothing is connected yet.
     init(_ database: Database) {
         pool = ConnectionPool(
-            ConnectionConfiguration(
-                database.connectionString,
-                applicationName: "tributary-webhooks"
-            ),
+            database.configuration("tributary-webhooks"),
             PoolConfiguration(size: 2)
         )
     }

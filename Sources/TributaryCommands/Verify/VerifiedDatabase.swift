@@ -20,7 +20,10 @@ struct VerifiedDatabase {
             path: arguments.text("--data-dir") ?? ServerDirectory.standard
         )
         if let url = arguments.text("--database-url") {
-            let database = Database(embedded: nil, connectionString: url)
+            let database = Database(
+                url: url,
+                migrationURL: arguments.text("--migration-database-url")
+            )
             return VerifiedDatabase(database: database, claim: nil)
         }
         guard FileManager.default.fileExists(atPath: directory.cluster) else {
@@ -45,14 +48,13 @@ struct VerifiedDatabase {
     ///
     /// - Throws: `CommandError` when it cannot be used or is not of this program's schema.
     func connection() throws -> Connection {
-        let connection = try database.migrationConnection()
-        let states = try Migrator(Database.migrations).status(connection)
+        let states = try Migrator(Database.migrations).status(try database.migrationConnection())
         guard states.allSatisfy({ $0.state == .applied }) else {
             throw CommandError(
                 "the database has another schema than this program: see tributary migrate status"
             )
         }
-        return connection
+        return try database.sessionWithoutLimits()
     }
 
     /// Stops what was started.
@@ -63,13 +65,7 @@ struct VerifiedDatabase {
 
     /// The database of the server that uses the directory; nil if it does not answer.
     private static func running(in directory: ServerDirectory) -> Database? {
-        let embedded = EmbeddedPostgres(
-            EmbeddedPostgresConfiguration(dataDirectory: directory.cluster)
-        )
-        let database = Database(
-            embedded: nil,
-            connectionString: embedded.connectionString(database: "tributary")
-        )
+        let database = Database(of: directory)
         let answers = (try? database.migrationConnection()) != nil
         return answers ? database : nil
     }

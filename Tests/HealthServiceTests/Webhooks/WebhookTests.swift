@@ -72,17 +72,15 @@ struct WebhookTests {
             #expect(replayed["users"] == 0)
             #expect(try await api.admin.delete(path).status == 204)
             #expect(try await api.state(of: made.id).summary == "404 webhookNotFound")
-            let actions = try await api.store.pool.withConnection { connection in
-                try connection.run(
-                    .init(
-                        "test_audit",
-                        """
-                        SELECT action FROM audit_events
-                        WHERE action LIKE 'webhook.%' ORDER BY at, action
-                        """
-                    )
-                ).textColumn(0)
-            }
+            let actions = try api.database.connect().run(
+                .init(
+                    "test_audit",
+                    """
+                    SELECT action FROM audit_events
+                    WHERE action LIKE 'webhook.%' ORDER BY at, action
+                    """
+                )
+            ).textColumn(0)
             #expect(
                 actions.sorted() == [
                     "webhook.change", "webhook.create", "webhook.delete", "webhook.replay",
@@ -96,10 +94,10 @@ struct WebhookTests {
     func sealed() async throws {
         try await withService { api in
             let made = try await api.hook(try await api.person(), "https://a.example/x")
-            let kept = try await api.store.pool.withConnection { connection in
-                try connection.run(.init("test_secret", "SELECT secret FROM webhooks"))
-                    .textColumn(0)
-            }
+            let kept = try api.database.connect().run(
+                .init("test_secret", "SELECT secret FROM webhooks")
+            )
+            .textColumn(0)
             let key = String(made.secret.dropFirst("whsec_".count).dropLast())
             let url = key.replacing("+", with: "-").replacing("/", with: "_")
             #expect(kept.count == 1 && !kept[0].contains(key) && !kept[0].contains(url))

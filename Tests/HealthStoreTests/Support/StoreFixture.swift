@@ -22,15 +22,13 @@ struct StoreFixture: Sendable {
         ).id
     }
 
-    /// Runs a statement of the test's own and answers what the closure reads.
+    /// Runs a statement of the test's own, as the owner, and answers what the closure reads.
     func query<Answer: Sendable>(
         _ sql: String,
         _ binds: [Bind] = [],
         _ read: @escaping @Sendable (QueryResult) throws -> Answer
     ) async throws -> Answer {
-        try await store.pool.withConnection { connection in
-            try read(connection.run(Statement(sql.statementName, sql), binds))
-        }
+        try read(database.connect().run(Statement(sql.statementName, sql), binds))
     }
 
     /// Counts the rows of a table that belong to a user.

@@ -23,7 +23,9 @@ struct SettlerSession {
         let store = TotalStore(user: pair.user, type: type)
         let connection = try connected()
         do {
-            let days = try connection.transaction { try store.settleIfFree(on: connection) }
+            let days = try connection.scoped(.user(pair.user)) {
+                try connection.transaction { try store.settleIfFree(on: connection) }
+            }
             settledDays += days ?? 0
             switch days {
             case nil: return .busy
@@ -44,13 +46,15 @@ struct SettlerSession {
     mutating func laggingPairs(after last: SettlingPair?, limit: Int) throws -> [SettlingPair] {
         let connection = try connected()
         do {
-            let rows = try connection.run(
-                SettlingSQL.listPairs,
-                [
-                    .int8(last?.user.number ?? .min), .int2(last?.typeID ?? .min),
-                    .int4(Int32(limit)),
-                ]
-            )
+            let rows = try connection.scoped(.everyone) {
+                try connection.run(
+                    SettlingSQL.listPairs,
+                    [
+                        .int8(last?.user.number ?? .min), .int2(last?.typeID ?? .min),
+                        .int4(Int32(limit)),
+                    ]
+                )
+            }
             return (0..<rows.rowCount).map {
                 SettlingPair(user: UserID(number: rows.int8($0, 0)), typeID: rows.int2($0, 1))
             }

@@ -44,7 +44,7 @@ final class ServingProcess {
         calls = BenchCalls(
             url: url,
             token: try directory.readAdminToken(),
-            connectionString: Database.connectionString(of: directory),
+            connectionString: Database(of: directory).ownerString,
             process: process.processIdentifier
         )
     }
