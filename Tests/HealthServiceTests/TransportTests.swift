@@ -45,7 +45,8 @@ struct TransportTests {
     func wrongMethod() async throws {
         try await withService { api in
             let cases = [
-                ("DELETE", "/v1/clients", "POST, GET"), ("PUT", "/v1/users/me", "GET, DELETE, PATCH"),
+                ("DELETE", "/v1/clients", "POST, GET"),
+                ("PUT", "/v1/users/me", "GET, DELETE, PATCH"),
                 ("POST", "/livez", "GET"), ("get", "/livez", "GET"),
                 ("OPTIONS", "/v1/users/x/samples", "POST, GET"), ("HEAD", "/v1/grants", "POST"),
                 ("GET", "/v1/tokens/x", "DELETE"), ("TRACE", "/readyz", "GET"),

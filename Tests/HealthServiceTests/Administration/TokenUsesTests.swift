@@ -34,7 +34,9 @@ struct TokenUsesTests {
         )
         uses.note(token(1), at: Instant(seconds: 1))
         try await eventually("the first write") { recorder.failures.withLock { $0 } == 1 }
-        for second in 2..<1000 { uses.note(token(second % 10), at: Instant(seconds: Int64(second))) }
+        for second in 2..<1000 {
+            uses.note(token(second % 10), at: Instant(seconds: Int64(second)))
+        }
         #expect(recorder.writes.withLock { $0.count } == 1)
         #expect(uses.lastUse(of: token(9)) == Instant(seconds: 999))
         await uses.close()
