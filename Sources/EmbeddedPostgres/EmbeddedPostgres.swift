@@ -95,7 +95,7 @@ extension EmbeddedPostgres {
     /// How libpq reaches a database: as the superuser, or as another role, which must exist.
     package func connectionString(database: String, user: String = "tributary") -> String {
         [
-            "host=\(quoted(directory.sockets))", "port=\(serverPort)", "user=\(quoted(user))",
+            "host=\(quoted(directory.sockets))", "port=\(serverPort)", "user=\(user)",
             "dbname=\(quoted(database))",
         ].joined(separator: " ")
     }

@@ -66,7 +66,8 @@ struct TransactionScopeTests {
                 #expect(connection.transactionStatus == .idle)
             }
             let nested = try connection.scoped(.user("a")) {
-                [try connection.scoped(.user("b")) { try connection.user() }, try connection.user()]
+                let inner = try connection.scoped(.user("b")) { try connection.user() }
+                return [inner, try connection.user()]
             }
             #expect(nested == ["b", "a"])
         }

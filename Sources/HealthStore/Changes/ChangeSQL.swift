@@ -16,7 +16,7 @@ enum ChangeSQL {
 
     /// The runs of the index that a reader may look at: one for each type and client that has samples.
     static let runs = """
-        SELECT DISTINCT t.type_id, t.client_id
+        SELECT DISTINCT t.type_id, t.client_id, \(FeedKey.client("t")) AS client_bits
         FROM source_types AS t
         WHERE t.user_id = $1
             AND (
