@@ -62,6 +62,9 @@ package let embeddedMigrations: [EmbeddedMigration] = [
     ),
     EmbeddedMigration(
         version: 9,
+        name: "buckets",
+        up: PackageResources._009_buckets_up_sql,
+        down: PackageResources._009_buckets_down_sql
         name: "authorization",
         up: PackageResources._011_authorization_up_sql,
         down: PackageResources._011_authorization_down_sql

@@ -42,8 +42,9 @@ extension HealthStore {
         + AuditEvent.statements + SourceSQL.statements + SourceOrderSQL.statements
         + KnownSampleSQL.statements + DocumentClasses.statements + SampleColumns.statements
         + SaveChanges.statements + DeletionSQL.statements + DeletionCandidateSQL.statements
-        + LoadSQL.statements + SampleListSQL.statements + ContainedSQL.statements
-        + FindSQL.statements + DirtyDaySQL.statements + DayTotalSQL.statements
+        + LoadSQL.statements + LatestSQL.statements + SampleListSQL.statements
+        + ContainedSQL.statements + OriginSQL.statements + FindSQL.statements
+        + DirtyDaySQL.statements + DayTotalSQL.statements
         + HourTotalSQL.statements + SettlingSQL.statements + VerificationSQL.statements
         + CharacteristicSQL.statements + ChangeSQL.statements + PruningSQL.statements
         + BatchSQL.statements + WebhookSQL.statements + WebhookUserSQL.statements

@@ -44,10 +44,15 @@ extension JSONWriter {
         end("]")
     }
 
-    /// Writes the key of the member whose value follows.
+    /// Writes the key of the member whose value follows; one that needs no escape.
     package mutating func key(_ key: StaticString) {
         separate()
-        key.withUTF8Buffer { appendQuoted($0) }
+        bytes.append(UInt8(ascii: "\""))
+        key.withUTF8Buffer { text in
+            assert(!text.contains(where: \.needsEscape), "A literal key needs an escape.")
+            bytes.append(contentsOf: text)
+        }
+        bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
         isAfterValue = false
     }
@@ -122,6 +127,12 @@ extension JSONWriter {
     package mutating func raw(_ text: some Collection<UInt8>) {
         separate()
         bytes.append(contentsOf: text)
+    }
+
+    /// Writes a value that is a JSON text already, in one piece.
+    package mutating func raw(_ text: [UInt8]) {
+        separate()
+        bytes += text
     }
 
     /// Writes a string that a closure spells into memory of so many bytes, answering how many it

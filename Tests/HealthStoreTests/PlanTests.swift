@@ -11,8 +11,11 @@ struct PlanTests {
     func indexes() async throws {
         let expected: [(Statement, [String])] = [
             (LoadSQL.overlapping, ["samples_short", "samples_long"]),
+            (LoadSQL.overlappingAll, ["samples_short", "samples_long"]),
             (LoadSQL.page, ["samples_short", "samples_long"]),
-            (LoadSQL.latestShort, ["samples_short"]), (LoadSQL.latestLong, ["samples_long"]),
+            (LatestSQL.short, ["samples_short"]), (LatestSQL.long, ["samples_long"]),
+            (LatestSQL.shortOfAll, ["samples_short"]), (LatestSQL.longOfAll, ["samples_long"]),
+            (OriginSQL.list, ["source_revisions_pkey", "sources_pkey"]),
             (SampleListSQL.ascending, ["samples_short", "samples_long"]),
             (SampleListSQL.descending, ["samples_short", "samples_long"]),
             (KnownSampleSQL.find, ["samples_pkey"]),
@@ -70,7 +73,7 @@ struct PlanTests {
             try connection.script(fill)
             for statement in [
                 SampleListSQL.ascending, SampleListSQL.descending, LoadSQL.page,
-                LoadSQL.latestShort,
+                LatestSQL.short,
             ] {
                 let plan = try connection.plan(of: statement, isGeneric: false, isRun: true)
                 let lines = plan.split(separator: "\n")
@@ -159,12 +162,16 @@ extension Connection {
 
     private static let values: [String: [String]] = [
         "samples.overlapping": [
-            "1", "1", middle, "\(10_100 * 600_000_000)", "NULL", "NULL", "'{}'", "false", "'{}'",
-            "false", "2000001",
+            "1", "1", middle, "\(10_100 * 600_000_000)", "2000001", "NULL", "NULL", "'{}'",
+            "false", "'{}'", "false",
         ],
+        "samples.overlappingAll": ["1", "1", middle, "\(10_100 * 600_000_000)", "2000001"],
         "samples.page": whole + ["50", middle, middle, middle, uuid],
-        "samples.latestShort": whole + ["'{9}'", "false", "false", "-9e15::int8"],
-        "samples.latestLong": whole + ["'{9}'", "false", "false", "\(19_900 * 600_000_000)"],
+        "samples.latestShort": latest(start: "-9e15::int8"),
+        "samples.latestShortOfAll": latest(start: "-9e15::int8"),
+        "samples.latestLongOfAll": latest(start: "\(19_900 * 600_000_000)"),
+        "samples.latestLong": latest(start: "\(19_900 * 600_000_000)"),
+        "origins.list": ["1", "'{1,2}'", "2"],
         "samples.listAscending": list(low: middle, high: "9e15::int8"),
         "samples.listDescending": list(low: "-9e15::int8", high: middle),
         "samples.findExisting": ["1", uuids, "ARRAY[NULL]::jsonb[]"],
@@ -193,6 +200,10 @@ extension Connection {
     private static let whole = [
         "1", "1", "-9e15::int8", "9e15::int8", "NULL", "NULL", "'{}'", "false", "'{}'", "false",
     ]
+
+    private static func latest(start: String) -> [String] {
+        whole.prefix(4) + ["'{9}'", "false", "false", start] + whole.suffix(6)
+    }
 
     private static func list(low: String, high: String) -> [String] {
         [

@@ -136,6 +136,26 @@ struct SampleListTests {
         }
     }
 
+    @Test("Each sample comes with its own origin, which is read once however many share it")
+    func origins() async throws {
+        try await withStore { fixture in
+            let user = try await fixture.makeUser()
+            try await fixture.save(Self.samples.filter { $0.type == .steps }, user: user)
+            // Another user's numbers for its sources and revisions are the same.
+            let other = try await fixture.makeUser()
+            try await fixture.save([TestSample(99, at: 10, source: .scale)], user: other)
+            let found = try await fixture.store.samples(.all(of: user))
+            for sample in found {
+                let isOfWatch = [2, 5].contains(sample.id.bits)
+                let source = isOfWatch ? SourceReference.watch : .phone
+                #expect(sample.origin.sourceKey == source.key(of: user))
+                #expect(sample.origin.source == source.revision)
+            }
+            #expect(found.count == 12)
+            #expect(Set(found.map { ObjectIdentifier($0.origin) }).count == 2)
+        }
+    }
+
     @Test("A place outside of the range is no way into it")
     func foreignPlace() async throws {
         try await withStore { fixture in

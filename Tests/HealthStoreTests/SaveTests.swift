@@ -231,12 +231,13 @@ struct SaveTests {
             #expect(found[0].start.offsetInMinutes == -570 && found[0].end.offsetInMinutes == 60)
             #expect(found[0].value.bitPattern == (0.1 + 0.2).bitPattern)
             #expect(found[0].created?.microseconds == TestTime.start + 123_457)
-            #expect(found[0].source == revision && found[0].device == device)
-            #expect(found[0].sourceKey == source.key(of: user))
+            #expect(found[0].origin.source == revision && found[0].origin.device == device)
+            #expect(found[0].origin.sourceKey == source.key(of: user))
             #expect(
                 found[0].metadata == #"{"key": "va\"lue", "HKTimeZone": "Pacific/Marquesas"}"#
             )
-            #expect(found[1].created == nil && found[1].device == nil && found[1].metadata == nil)
+            #expect(found[1].created == nil && found[1].metadata == nil)
+            #expect(found[1].origin.device == nil)
             #expect(found[1].start.offsetInMinutes == nil)
         }
     }

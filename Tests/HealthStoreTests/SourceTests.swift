@@ -80,7 +80,7 @@ struct SourceTests {
             }
             #expect(keys.count == 1)
             let samples = try await fixture.store.samples(.all(of: user))
-            #expect(samples.map(\.source.name) == ["Old", "New", nil, "Old"])
+            #expect(samples.map(\.origin.source.name) == ["Old", "New", nil, "Old"])
         }
     }
 
@@ -113,7 +113,7 @@ struct SourceTests {
             #expect(try await fixture.count("source_revisions", of: user) == 3)
             let samples = try await fixture.store.samples(.all(of: user))
             #expect(
-                samples.map(\.source.version) == [
+                samples.map(\.origin.source.version) == [
                     "17.0", "17.0", "17.1", "17.1", "17.2", "17.2",
                 ]
             )

@@ -71,7 +71,7 @@ struct VisibilityTests {
             let samples = try await fixture.store.samples(
                 .all(of: user, visibility: .savedBy(own))
             )
-            #expect(samples.map(\.source.name) == ["Mine", nil])
+            #expect(samples.map(\.origin.source.name) == ["Mine", nil])
         }
     }
 

@@ -18,13 +18,17 @@ extension Exchange {
     ///
     /// The request must have been counted at the gate as one of that kind.
     func startHandler(_ kind: Gate.Kind) {
-        let task = Task {
-            let response = await handlerResponse()
-            // Its place is free before the client hears, whose next request may want it.
-            core.gate.handlerEnded(kind)
-            await deliver(response)
-        }
-        keep(task)
+        // What has no body is read and planned in no time: that is done on this thread, up to the
+        // first wait. A body may take a while, in which other connections of the thread would wait.
+        let hasBody = state.withLock { $0.bytesIn > 0 || $0.request?.stream != nil }
+        keep(hasBody ? Task { await answer(kind) } : Task.immediate { await answer(kind) })
+    }
+
+    private func answer(_ kind: Gate.Kind) async {
+        let response = await handlerResponse()
+        // Its place is free before the client hears, whose next request may want it.
+        core.gate.handlerEnded(kind)
+        await deliver(response)
     }
 
     /// Ends the wait for a handler: its task is cancelled and the fault is the answer.

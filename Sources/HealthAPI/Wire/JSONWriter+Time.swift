@@ -6,7 +6,7 @@ extension JSONWriter {
     /// Writes a key with a time at its offset.
     package mutating func member(_ name: StaticString, _ time: ZonedInstant) {
         key(name)
-        plainString(limit: RFC3339.longest) { RFC3339.spell(time, into: $0) }
+        self.time(time)
     }
 
     /// Writes a key with a time at its offset, or nothing where there is none.
@@ -14,9 +14,13 @@ extension JSONWriter {
         if let time { member(name, time) }
     }
 
-    /// Writes a key with the wall clock of a time given as if it stood in UTC.
-    package mutating func member(_ name: StaticString, wallClock time: Instant) {
-        key(name)
+    /// Writes a time at its offset.
+    package mutating func time(_ time: ZonedInstant) {
+        plainString(limit: RFC3339.longest) { RFC3339.spell(time, into: $0) }
+    }
+
+    /// Writes the wall clock of a time given as if it stood in UTC.
+    package mutating func time(wallClock time: Instant) {
         plainString(limit: RFC3339.longest) { RFC3339.spellWallClock(time, into: $0) }
     }
 }

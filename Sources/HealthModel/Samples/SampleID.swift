@@ -63,19 +63,27 @@ extension SampleID {
 extension SampleID: CustomStringConvertible {
     /// The canonical lower-case form with hyphens.
     package var description: String {
-        String(unsafeUninitializedCapacity: 36) { buffer in
-            var index = 0
-            for position in 0..<32 {
-                if position == 8 || position == 12 || position == 16 || position == 20 {
-                    buffer[index] = UInt8(ascii: "-")
-                    index += 1
-                }
-                let digit = UInt8(truncatingIfNeeded: bits >> UInt128(124 - 4 * position)) & 15
-                buffer[index] =
-                    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+        String(unsafeUninitializedCapacity: Self.length) { spell(into: $0) }
+    }
+
+    /// The bytes that the text takes.
+    package static let length = 36
+
+    /// Spells the text into `length` bytes, and answers how many it took.
+    package func spell(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var rest = UInt64(truncatingIfNeeded: bits >> 64)
+        var index = 0
+        for position in 0..<32 {
+            if position == 16 { rest = UInt64(truncatingIfNeeded: bits) }
+            if position == 8 || position == 12 || position == 16 || position == 20 {
+                buffer[index] = UInt8(ascii: "-")
                 index += 1
             }
-            return index
+            let digit = UInt8(truncatingIfNeeded: rest >> 60)
+            buffer[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            rest <<= 4
+            index += 1
         }
+        return index
     }
 }

@@ -87,6 +87,8 @@ package struct CalendarPartition: Sendable {
 extension Instant {
     /// Moves a wall clock by months, then by days; a day the month lacks becomes its last.
     fileprivate func adding(months: Int, days: Int) -> Instant {
+        // Every day is as long on a wall clock, so that no date is needed to find another.
+        if months == 0 { return advanced(byMicroseconds: Int64(days) * 86_400_000_000) }
         let day = microseconds.quotientRoundedDown(by: 86_400_000_000)
         let timeOfDay = microseconds - day * 86_400_000_000
         let date = CivilDate(daysSince1970: Int(day)).adding(months: months)

@@ -53,9 +53,9 @@ final class ZoneOffsets: Sendable {
         let block = (second - Self.start) >> Self.blockBits
         guard block >= 0, block < Self.blockCount else { return measured(at: second) }
         return blocks.withLock { blocks in
-            let spans = blocks[Int(block)] ?? measuredSpans(of: block)
-            blocks[Int(block)] = spans
-            let span = spans.first { second < $0.end }
+            // Written only once: thousands of questions find it there.
+            if blocks[Int(block)] == nil { blocks[Int(block)] = measuredSpans(of: block) }
+            let span = blocks[Int(block)]?.first { second < $0.end }
             return span.map { Int($0.offset) } ?? measured(at: second)
         }
     }

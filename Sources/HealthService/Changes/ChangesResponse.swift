@@ -14,7 +14,7 @@ struct ChangesResponse {
     /// than the mark of its deletion, so whoever applies `deleted` first is right on every page.
     func json() throws -> [UInt8] {
         var writer = JSONWriter(capacity: 256 + page.changes.count * 512)
-        let samples = SampleJSON()
+        var samples = SampleJSON()
         writer.beginObject()
         writer.key("added")
         writer.beginArray()
@@ -28,7 +28,7 @@ struct ChangesResponse {
         for case .deleted(let id, let typeID) in page.changes {
             guard let type = Catalogue.sampleType(id: typeID) else { continue }
             writer.beginObject()
-            writer.member("uuid", id.description)
+            writer.member("uuid", id)
             writer.member("type", type.identifier)
             writer.endObject()
         }

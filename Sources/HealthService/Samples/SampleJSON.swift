@@ -7,23 +7,26 @@ import JSON
 struct SampleJSON {
     /// Reads the details of workouts, one after the other.
     private let parser = JSONParser()
+    /// The members `source` and `device` of the origins that were written: many samples have one.
+    private var origins: [ObjectIdentifier: (origin: SampleOrigin, members: [UInt8])] = [:]
 
     /// A document that is one sample.
-    func document(_ sample: StoredSample, _ type: SampleType) throws -> [UInt8] {
+    static func document(_ sample: StoredSample, _ type: SampleType) throws -> [UInt8] {
         var writer = JSONWriter(capacity: 1024)
-        try write(sample, type, to: &writer)
+        var samples = SampleJSON()
+        try samples.write(sample, type, to: &writer)
         return writer.bytes
     }
 
     /// Writes a sample as one object; a quantity in its canonical unit, unless another is given.
-    func write(
+    mutating func write(
         _ sample: StoredSample,
         _ type: SampleType,
         unit: UnitConversion? = nil,
         to writer: inout JSONWriter
     ) throws {
         writer.beginObject()
-        writer.member("uuid", sample.id.description)
+        writer.member("uuid", sample.id)
         writer.member("type", type.identifier)
         writer.member("start", sample.start)
         writer.member("end", sample.end)
@@ -34,21 +37,33 @@ struct SampleJSON {
         case .correlation: try writeObjects(of: sample, to: &writer)
         }
         writer.member("created", sample.created.map { ZonedInstant($0, offsetInMinutes: 0) })
-        writer.key("source")
-        SourceJSON.write(sample.source, id: sample.sourceKey, to: &writer)
-        if let device = sample.device {
-            writer.key("device")
-            SourceJSON.write(device, to: &writer)
-        }
+        writer.raw(members(of: sample.origin))
         if let metadata = sample.metadata {
             writer.key("metadata")
             writer.raw(metadata.utf8)
         }
-        writer.member("correlation", sample.container?.description)
+        writer.member("correlation", sample.container)
         writer.endObject()
     }
 
-    private func writeObjects(of sample: StoredSample, to writer: inout JSONWriter) throws {
+    private mutating func members(of origin: SampleOrigin) -> [UInt8] {
+        if let known = origins[ObjectIdentifier(origin)] { return known.members }
+        var writer = JSONWriter(capacity: 512)
+        writer.key("source")
+        SourceJSON.write(origin.source, id: origin.sourceKey, to: &writer)
+        if let device = origin.device {
+            writer.key("device")
+            SourceJSON.write(device, to: &writer)
+        }
+        // Kept with its members, so that no other can come to have its identifier.
+        origins[ObjectIdentifier(origin)] = (origin, writer.bytes)
+        return writer.bytes
+    }
+
+    private mutating func writeObjects(
+        of sample: StoredSample,
+        to writer: inout JSONWriter
+    ) throws {
         writer.key("objects")
         writer.beginArray()
         for member in sample.members {

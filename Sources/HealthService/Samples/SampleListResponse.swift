@@ -15,7 +15,7 @@ struct SampleListResponse {
     /// Writes the page, which ends with the sample that passes the limit.
     func json(limitInBytes: Int) throws -> [UInt8] {
         var writer = JSONWriter(capacity: 256 + page.samples.count * 512)
-        let samples = SampleJSON()
+        var samples = SampleJSON()
         writer.beginObject()
         writer.member("type", request.type.identifier)
         writer.member("unit", request.unit?.name)

@@ -103,7 +103,7 @@ extension Service {
         guard let type = Catalogue.sampleType(id: sample.typeID) else {
             throw Self.sampleNotFound
         }
-        return .json(try SampleJSON().document(sample, type))
+        return .json(try SampleJSON.document(sample, type))
     }
 
     /// A sample that the caller may see.

@@ -41,10 +41,16 @@ enum StatisticsClock {
 extension JSONWriter {
     /// Writes a key with an instant as a clock shows it.
     mutating func member(_ name: StaticString, _ instant: Instant, _ clock: StatisticsClock) {
+        key(name)
+        time(instant, clock)
+    }
+
+    /// Writes an instant as a clock shows it.
+    mutating func time(_ instant: Instant, _ clock: StatisticsClock) {
         if let time = clock.zoned(instant) {
-            member(name, time)
+            self.time(time)
         } else {
-            member(name, wallClock: instant)
+            self.time(wallClock: instant)
         }
     }
 }

@@ -60,8 +60,8 @@ enum ChangeSQL {
             WHERE c.user_id = $1
                 AND \(FeedKey.isInWindow)
                 AND (\(seesAddition))
-            ORDER BY \(FeedKey.ofSample("c"))
-            LIMIT $9
+            ORDER BY \(FeedKey.bucket(ofSample: "c"))
+            FETCH FIRST ($9) ROWS WITH TIES
         ) AS s
         ORDER BY s.position
         LIMIT $9
@@ -107,9 +107,8 @@ enum ChangeSQL {
         "changes.fetch",
         """
         SELECT \(StoredSample.columns)
-        FROM samples AS s
-        \(StoredSample.joins)
-        WHERE s.user_id = $1 AND s.uuid = ANY($2)
+        FROM \(SampleRows.identifiers)
+        \(SampleRows.lookup(StoredSample.storedColumns, where: "k.uuid = x.uuid", as: "s"))
         """
     )
 

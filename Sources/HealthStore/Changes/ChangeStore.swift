@@ -160,7 +160,7 @@ extension ChangeReader {
             ChangeSQL.fetch,
             [.int8(query.user.number), .uuidArray(ids)]
         )
-        let found = (0..<rows.rowCount).map { StoredSample(rows, $0) }
+        let found = try StoredSample.read(rows, of: query.user, on: connection)
         var correlations = found.filter { CorrelationType(rawValue: $0.typeID) != nil }
         try HealthStore.addMembers(
             to: &correlations,
@@ -168,6 +168,9 @@ extension ChangeReader {
             query.scope.access,
             on: connection
         )
-        return Dictionary((found + correlations).map { ($0.id, $0) }) { $1 }
+        var samples = [SampleID: StoredSample](minimumCapacity: found.count)
+        for sample in found { samples[sample.id] = sample }
+        for correlation in correlations { samples[correlation.id] = correlation }
+        return samples
     }
 }

@@ -1,24 +1,29 @@
-/// The number by which the feed's index of samples orders them within a user.
+/// The key by which the feed's index of samples orders them within a user.
 ///
-/// Type, client and position in one word, so that a key of the index is no wider than two of them:
+/// Type, client and a bucket of 256 positions: the samples of a run that share a bucket share a key,
+/// which PostgreSQL stores once for all of them. They are in no order among each other, so a window
+/// is asked for twice, by buckets and by positions. As every position is given once, what a reader
+/// meets beyond its window is at most 256 samples at each end, in all of its runs together.
+///
+/// Type, part of a client and bucket are as wide as one word, so that a key is no wider than two:
 /// PostgreSQL fills the pages of such keys when runs grow at their ends, and leaves those of wider
-/// ones half empty (`_bt_afternewitemoff` in nbtsplitloc.c). Of the client only ten bits are in it:
-/// whoever asks for a run compares type and client, too.
+/// ones half empty (`_bt_afternewitemoff` in nbtsplitloc.c).
 enum FeedKey {
-    /// The key of a sample of `samples`, in the words of the index.
-    static func ofSample(_ alias: String) -> String {
-        sql(run: alias, position: "\(alias).position")
-    }
+    /// The bucket of a sample of `samples`, in the words of the index.
+    static func bucket(ofSample alias: String) -> String { "(\(alias).position >> 8)::integer" }
 
-    /// The key of a position in a run, which has a type and a client.
-    static func sql(run: String, position: String) -> String {
-        "(\(run).type_id::bigint << 48) + ((\(run).client_id & 1023)::bigint << 38) + \(position)"
+    /// The bits of a client that the index has.
+    private static func client(_ alias: String) -> String {
+        "(\(alias).client_id & 32767)::smallint"
     }
 
     /// What holds for the samples `c` of a run `run` behind `$7`, up to `$8`.
+    ///
+    /// That a position is above 0 goes without saying, and opens the index.
     static let isInWindow = """
-        c.type_id = run.type_id AND c.client_id = run.client_id
-            AND \(ofSample("c")) > \(sql(run: "run", position: "$7"))
-            AND \(ofSample("c")) <= \(sql(run: "run", position: "$8"))
+        c.type_id = run.type_id AND \(client("c")) = \(client("run"))
+            AND c.client_id = run.client_id
+            AND c.position > $7 AND c.position <= $8 AND c.position > 0
+            AND \(bucket(ofSample: "c")) BETWEEN $7 >> 8 AND $8 >> 8
         """
 }

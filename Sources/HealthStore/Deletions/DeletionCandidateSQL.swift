@@ -6,8 +6,8 @@ enum DeletionCandidateSQL {
         "samples.findByIdentifier",
         """
         SELECT \(LiveSample.columns)
-        FROM samples AS s
-        WHERE s.user_id = $1 AND s.uuid = ANY($2)
+        FROM \(SampleRows.identifiers)
+        \(SampleRows.lookup(LiveSample.storedColumns, where: "k.uuid = x.uuid", as: "s"))
         """
     )
 
@@ -35,10 +35,10 @@ enum DeletionCandidateSQL {
                 SELECT \(columns)
                 FROM samples AS c
                 WHERE \(condition)
-                    AND c.start_us >= $3 - 7200000000 AND c.start_us < $4
+                    AND \(StartBucket.comparing(isInReach))
+                    AND \(StartBucket.isBetween("$3 - 7200000000", "$4", "c"))
                     AND c.end_us - c.start_us <= 7200000000
-                ORDER BY c.start_us, c.uuid
-                LIMIT $8
+                \(StartBucket.first("$8", "c"))
             )
             UNION ALL
             (
@@ -55,6 +55,8 @@ enum DeletionCandidateSQL {
         LIMIT $8
         """
     )
+
+    private static let isInReach = "c.start_us >= $3 - 7200000000 AND c.start_us < $4"
 
     private static let columns = """
         c.uuid, c.type_id, c.start_us, c.end_us, c.value, c.source_id, c.client_id,

@@ -23,7 +23,11 @@ enum DeletionSQL {
 
     static let delete = Statement(
         "samples.delete",
-        "DELETE FROM samples AS s WHERE s.user_id = $1 AND s.uuid = ANY($2)"
+        """
+        DELETE FROM samples AS s
+        USING \(SampleRows.identifiers)
+        \(SampleRows.toChange(where: "k.uuid = x.uuid"))
+        """
     )
 
     /// Marks samples as deleted; of several deletions under one identifier the latest counts.
@@ -79,7 +83,8 @@ enum DeletionSQL {
         """
         UPDATE samples AS s
         SET container = NULL
-        WHERE s.user_id = $1 AND s.container = ANY($2) AND s.container IS NOT NULL
+        FROM \(SampleRows.identifiers)
+        \(SampleRows.toChange(where: "k.container = x.uuid AND k.container IS NOT NULL"))
         """
     )
 

@@ -131,8 +131,14 @@ enum KnownSampleSQL {
         "samples.findContained",
         """
         SELECT \(LiveSample.columns)
-        FROM samples AS s
-        WHERE s.user_id = $1 AND s.container = ANY($2) AND s.container IS NOT NULL
+        FROM \(SampleRows.identifiers)
+        \(
+            SampleRows.lookup(
+                LiveSample.storedColumns,
+                where: "k.container = x.uuid AND k.container IS NOT NULL",
+                as: "s"
+            )
+        )
         """
     )
 

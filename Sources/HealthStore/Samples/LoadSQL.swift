@@ -3,24 +3,31 @@ import Postgres
 
 /// The statements that find samples to compute from; user, type and range are `$1` to `$4`.
 enum LoadSQL {
-    private static let columns = """
+    static let columns = """
         s.start_us, s.end_us, s.value, s.recorded_us, s.uuid, s.source_id, s.user_entered,
                 s.start_offset, s.end_offset
         """
 
-    private static let filter = """
-        ($5::int4 IS NULL OR s.client_id = $5)
-                AND ($6::bool IS NULL OR s.user_entered = $6)
-                AND (
-                    NOT $8
-                    OR s.source_id IN (
-                        SELECT o.id FROM sources AS o WHERE o.user_id = $1 AND o.key = ANY($7)
+    /// What a filter leaves of the samples `alias`, when its binds begin with the one of a number.
+    static func filter(_ alias: String, from first: Int) -> String {
+        let (client, entered, keys, hasKeys) = (first, first + 1, first + 2, first + 3)
+        let (values, hasValues) = (first + 4, first + 5)
+        return """
+            ($\(client)::int4 IS NULL OR \(alias).client_id = $\(client))
+                    AND ($\(entered)::bool IS NULL OR \(alias).user_entered = $\(entered))
+                    AND (
+                        NOT $\(hasKeys)
+                        OR \(alias).source_id IN (
+                            SELECT o.id
+                            FROM sources AS o
+                            WHERE o.user_id = $1 AND o.key = ANY($\(keys))
+                        )
                     )
-                )
-                AND (NOT $10 OR s.value = ANY($9))
-        """
+                    AND (NOT $\(hasValues) OR \(alias).value = ANY($\(values)))
+            """
+    }
 
-    /// The binds of a filter, `$5` to `$10`.
+    /// The binds of a filter, six.
     static func binds(_ filter: SampleFilter, _ values: [Int]?) -> [Bind] {
         [
             .int4(filter.visibility.clientNumber), .bool(filter.isUserEntered),
@@ -30,37 +37,50 @@ enum LoadSQL {
     }
 
     /// An interval reaches into the range when it overlaps it; an instant when it lies in it.
-    static let overlapping = Statement(
-        "samples.overlapping",
-        """
-        SELECT start_us, end_us, value, recorded_us, uuid, source_id, user_entered, start_offset,
-            end_offset
-        FROM (
-            SELECT \(columns)
-            FROM samples AS s
-            WHERE s.user_id = $1 AND s.type_id = $2
-                AND s.start_us >= $3 - 7200000000 AND s.start_us < $4
-                AND (s.end_us > $3 OR s.start_us >= $3)
-                AND s.end_us - s.start_us <= 7200000000
-                AND \(filter)
-            UNION ALL
-            SELECT \(columns)
-            FROM samples AS s
-            WHERE s.user_id = $1 AND s.type_id = $2
-                AND s.end_us - s.start_us > 7200000000
-                AND s.end_us > $3 AND s.start_us < $4
-                AND \(filter)
-        ) AS found
-        ORDER BY start_us, end_us, uuid
-        LIMIT $11
-        """
-    )
+    ///
+    /// At most `$5` of those that a filter leaves, whose binds follow.
+    static let overlapping = reachingInto("samples.overlapping", filter("s", from: 6))
+
+    /// The same of all samples of the type.
+    ///
+    /// Without a filter there is little to be gained from planning for the values, so that the
+    /// database soon stops to plan anew for each question, which took longer than its answer.
+    static let overlappingAll = reachingInto("samples.overlappingAll", "true")
+
+    private static func reachingInto(_ name: String, _ filter: String) -> Statement {
+        Statement(
+            name,
+            """
+            SELECT start_us, end_us, value, recorded_us, uuid, source_id, user_entered,
+                start_offset, end_offset
+            FROM (
+                SELECT \(columns)
+                FROM samples AS s
+                WHERE s.user_id = $1 AND s.type_id = $2
+                    AND s.start_us >= $3 - 7200000000 AND s.start_us < $4
+                    AND \(StartBucket.isBetween("$3 - 7200000000", "$4", "s"))
+                    AND (s.end_us > $3 OR s.start_us >= $3)
+                    AND s.end_us - s.start_us <= 7200000000
+                    AND \(filter)
+                UNION ALL
+                SELECT \(columns)
+                FROM samples AS s
+                WHERE s.user_id = $1 AND s.type_id = $2
+                    AND s.end_us - s.start_us > 7200000000
+                    AND s.end_us > $3 AND s.start_us < $4
+                    AND \(filter)
+            ) AS found
+            ORDER BY start_us, end_us, uuid
+            LIMIT $5
+            """
+        )
+    }
 
     /// The same page by page: each goes on behind the sample that the last one ended with.
     ///
     /// `$12` is where the starts of short samples may begin and `$13` those of long ones; the last
     /// sample, if there was one, started at `$13`, ended at `$14` and is `$15`. Each branch is
-    /// read in the order of its index and no further than the page.
+    /// read in the order of its index and hardly further than the page.
     static let page = Statement(
         "samples.page",
         """
@@ -71,16 +91,16 @@ enum LoadSQL {
                 SELECT \(columns)
                 FROM samples AS s
                 WHERE s.user_id = $1 AND s.type_id = $2
-                    AND s.start_us >= $12 AND s.start_us < $4
+                    AND \(StartBucket.comparing("s.start_us >= $12 AND s.start_us < $4"))
+                    AND \(StartBucket.isBetween("$12", "$4", "s"))
                     AND (s.end_us > $3 OR s.start_us >= $3)
                     AND s.end_us - s.start_us <= 7200000000
                     AND (
                         $15::uuid IS NULL OR s.start_us <> $13
                         OR (s.end_us, s.uuid) > ($14::int8, $15)
                     )
-                    AND \(filter)
-                ORDER BY s.start_us, s.end_us, s.uuid
-                LIMIT $11
+                    AND \(filter("s", from: 5))
+                \(StartBucket.first("$11", "s"))
             )
             UNION ALL
             (
@@ -93,7 +113,7 @@ enum LoadSQL {
                         $15::uuid IS NULL OR s.start_us <> $13
                         OR (s.end_us, s.uuid) > ($14::int8, $15)
                     )
-                    AND \(filter)
+                    AND \(filter("s", from: 5))
                 ORDER BY s.start_us, s.end_us, s.uuid
                 LIMIT $11
             )
@@ -103,47 +123,5 @@ enum LoadSQL {
         """
     )
 
-    /// What the latest sample is asked: neither of a source that is switched off (`$11`) nor cut
-    /// by an end that is strict (`$12`, `$13`); `$14` is the earliest start that matters.
-    private static let latestCondition = """
-        s.user_id = $1 AND s.type_id = $2
-            AND s.start_us >= $14 AND s.start_us < $4
-            AND (s.end_us > $3 OR s.start_us >= $3 OR ($13 AND s.end_us = $3))
-            AND (NOT $12 OR s.start_us >= $3)
-            AND (NOT $13 OR (s.end_us >= $3 AND s.end_us < $4))
-            AND s.source_id <> ALL($11)
-            AND \(filter)
-        """
-
-    private static let latestFirst = """
-        ORDER BY s.start_us DESC, s.end_us DESC, s.recorded_us DESC, s.uuid DESC
-        LIMIT 1
-        """
-
-    /// The latest sample of up to two hours: the index is read backwards until one fits.
-    static let latestShort = Statement(
-        "samples.latestShort",
-        """
-        SELECT \(columns)
-        FROM samples AS s
-        WHERE \(latestCondition)
-            AND s.end_us - s.start_us <= 7200000000
-        \(latestFirst)
-        """
-    )
-
-    /// The latest of the longer samples that can be later than a short one that was found.
-    static let latestLong = Statement(
-        "samples.latestLong",
-        """
-        SELECT \(columns)
-        FROM samples AS s
-        WHERE \(latestCondition)
-            AND s.end_us >= greatest($3, $14)
-            AND s.end_us - s.start_us > 7200000000
-        \(latestFirst)
-        """
-    )
-
-    static let statements = [overlapping, page, latestShort, latestLong]
+    static let statements = [overlapping, overlappingAll, page]
 }

@@ -92,13 +92,13 @@ enum SampleListSQL {
     /// What the outer query takes over from a branch.
     private static let columns = """
         c.uuid, c.type_id, c.start_us, c.start_offset, c.end_us, c.end_offset, c.value,
-                        c.created_given, c.recorded_us, c.metadata, c.source_id, c.revision_id,
+                        c.created_given, c.recorded_us, c.metadata, c.revision_id,
                         c.details, c.container
         """
 
     /// Joins two branches with an index each: short samples by their start, long ones by their end.
     ///
-    /// Each gives one page, sorted; the page of both is the answer. Short samples begin where the
+    /// Each gives one page or a little more; the page of both is the answer. Short samples begin where the
     /// last page ended (`$14`, `$15`), so only there the identifier matters: said in one more
     /// comparison of rows, the planner would expect few rows and sort all of them for each page.
     private static func list(_ kind: Kind, isDescending: Bool) -> Statement {
@@ -115,14 +115,14 @@ enum SampleListSQL {
                     SELECT \(columns)
                     FROM samples AS c
                     WHERE \(condition)
-                        AND c.start_us BETWEEN $14 AND $15
+                        AND \(StartBucket.comparing("c.start_us BETWEEN $14 AND $15"))
+                        AND \(StartBucket.isBetween("$14", "$15", "c"))
                         AND (
                             $11::int8 IS NULL OR c.start_us <> $11
                             OR c.uuid \(comparison) $12::uuid
                         )
                         AND c.end_us - c.start_us <= 7200000000
-                    ORDER BY c.start_us \(direction), c.uuid \(direction)
-                    LIMIT $13
+                    \(StartBucket.first("$13", "c", direction))
                 )
                 UNION ALL
                 (
@@ -141,7 +141,6 @@ enum SampleListSQL {
                 ORDER BY start_us \(direction), uuid \(direction)
                 LIMIT $13
             ) AS s
-            \(StoredSample.joins)
             ORDER BY s.start_us \(direction), s.uuid \(direction)
             """
         )

@@ -32,7 +32,7 @@ extension HealthStore {
             FindSQL.visible,
             [.int8(user.number), .uuid(id.bits), access.clientBind, access.typesBind]
         )
-        var found = (0..<rows.rowCount).map { StoredSample(rows, $0) }
+        var found = try StoredSample.read(rows, of: user, on: connection)
         if let sample = found.first, CorrelationType(rawValue: sample.typeID) != nil {
             try addMembers(to: &found, of: user, access, on: connection)
         }
@@ -48,7 +48,6 @@ enum FindSQL {
         """
         SELECT \(StoredSample.columns)
         FROM samples AS s
-        \(StoredSample.joins)
         WHERE s.user_id = $1 AND s.uuid = $2
             AND (
                 $3::int4 IS NULL OR s.client_id = $3 OR s.type_id = ANY($4::int2[])

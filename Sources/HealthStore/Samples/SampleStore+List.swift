@@ -33,7 +33,7 @@ extension HealthStore {
         while page.samples.count <= query.limit, bytes < query.limitInBytes {
             piece.limit = min(query.limit + 1 - page.samples.count, query.pieceSize)
             let rows = try connection.run(piece.statement, piece.binds)
-            var found = (0..<rows.rowCount).map { StoredSample(rows, $0) }
+            var found = try StoredSample.read(rows, of: query.user, on: connection)
             if let access = query.contained {
                 try addMembers(to: &found, of: query.user, access, on: connection)
             }
@@ -63,8 +63,7 @@ extension HealthStore {
             ]
         )
         var members: [SampleID: [StoredSample]] = [:]
-        for row in 0..<rows.rowCount {
-            let member = StoredSample(rows, row)
+        for member in try StoredSample.read(rows, of: user, on: connection) {
             if let container = member.container { members[container, default: []].append(member) }
         }
         for place in samples.indices { samples[place].members = members[samples[place].id] ?? [] }
@@ -87,10 +86,17 @@ enum ContainedSQL {
         "samples.listContained",
         """
         SELECT \(StoredSample.columns)
-        FROM samples AS s
-        \(StoredSample.joins)
-        WHERE s.user_id = $1 AND s.container = ANY($2::uuid[])
-            AND ($3::int4 IS NULL OR s.client_id = $3 OR s.type_id = ANY($4::int2[]))
+        FROM \(SampleRows.identifiers)
+        \(
+            SampleRows.lookup(
+                StoredSample.storedColumns,
+                where: """
+                    k.container = x.uuid AND k.container IS NOT NULL
+                        AND ($3::int4 IS NULL OR k.client_id = $3 OR k.type_id = ANY($4::int2[]))
+                    """,
+                as: "s"
+            )
+        )
         ORDER BY s.container, s.type_id, s.uuid
         LIMIT $5
         """

@@ -37,10 +37,13 @@ extension HealthStore {
         on connection: Connection
     ) throws -> [LoadedSample] {
         guard start < end else { return [] }
+        let isOfAll = filter.isUnrestricted && values == nil
         let rows = try connection.run(
-            LoadSQL.overlapping,
-            [.int8(user.number), .int2(typeID), .int8(start), .int8(end)]
-                + LoadSQL.binds(filter, values) + [.int4(Int32(limit + 1))]
+            isOfAll ? LoadSQL.overlappingAll : LoadSQL.overlapping,
+            [
+                .int8(user.number), .int2(typeID), .int8(start), .int8(end),
+                .int4(Int32(limit + 1)),
+            ] + (isOfAll ? [] : LoadSQL.binds(filter, values))
         )
         guard rows.rowCount <= limit else {
             throw HealthStoreError.tooManySamples(limit: limit)

@@ -97,10 +97,10 @@ struct SaveChanges {
     private static let adopt = Statement(
         "samples.adopt",
         """
-        UPDATE samples AS t
+        UPDATE samples AS s
         SET container = x.container
         FROM unnest($2::uuid[], $3::uuid[]) AS x (uuid, container)
-        WHERE t.user_id = $1 AND t.uuid = x.uuid
+        \(SampleRows.toChange(where: "k.uuid = x.uuid"))
         """
     )
 
@@ -108,10 +108,10 @@ struct SaveChanges {
     private static let record = Statement(
         "samples.record",
         """
-        UPDATE samples AS t
+        UPDATE samples AS s
         SET recorded_us = x.recorded_us, created_given = true
         FROM unnest($2::uuid[], $3::int8[]) AS x (uuid, recorded_us)
-        WHERE t.user_id = $1 AND t.uuid = x.uuid
+        \(SampleRows.toChange(where: "k.uuid = x.uuid"))
         """
     )
 

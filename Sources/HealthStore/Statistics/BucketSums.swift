@@ -49,12 +49,15 @@ struct BucketSums {
         while next < end {
             guard let bucket = edges.bucket(at: start + Int64(next) * TotalDay.hour) else { return }
             let stop = index(at: edges[bucket + 1])
-            var sum = sums[bucket]
+            var sum = sums[bucket] ?? CompensatedSum()
+            var hasData = sums[bucket] != nil
             for hour in next..<stop {
                 let value = HourBlock.value(hour, of: hours)
-                if !value.isNaN { sum.add(value) }
+                guard !value.isNaN else { continue }
+                sum.add(value)
+                hasData = true
             }
-            sums[bucket] = sum
+            if hasData { sums[bucket] = sum }
             next = stop
         }
     }
@@ -72,16 +75,6 @@ struct BucketSums {
         for (index, part) in parts.enumerated() {
             if let part { add(part, at: cuts[index]) }
         }
-    }
-}
-
-extension CompensatedSum? {
-    /// Adds one term; nil begins a sum.
-    @inline(__always)
-    fileprivate mutating func add(_ term: Double) {
-        var sum = self ?? CompensatedSum()
-        sum.add(term)
-        self = sum
     }
 }
 

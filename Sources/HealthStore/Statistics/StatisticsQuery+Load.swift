@@ -67,17 +67,20 @@ extension StatisticsQuery {
         on connection: Connection
     ) throws -> LoadedSample? {
         guard start < end else { return nil }
-        let binds =
-            [.int8(user.number), .int2(type.id), .int8(start), .int8(end)]
-            + LoadSQL.binds(filter, values)
-            + [
-                .int4Array(disabled), .bool(strict.contains(.start)), .bool(strict.contains(.end)),
-            ]
-        let earliest = start - Self.lookBack
-        let short = try connection.run(LoadSQL.latestShort, binds + [.int8(earliest)])
-            .firstSample
-        let long = try connection.run(LoadSQL.latestLong, binds + [.int8(short?.start ?? .min)])
-            .firstSample
+        let binds: [Bind] = [
+            .int8(user.number), .int2(type.id), .int8(start), .int8(end), .int4Array(disabled),
+            .bool(strict.contains(.start)), .bool(strict.contains(.end)),
+        ]
+        let isOfAll = filter.isUnrestricted && values == nil
+        let filter = isOfAll ? [] : LoadSQL.binds(filter, values)
+        let short = try connection.run(
+            isOfAll ? LatestSQL.shortOfAll : LatestSQL.short,
+            binds + [.int8(start - Self.lookBack)] + filter
+        ).firstSample
+        let long = try connection.run(
+            isOfAll ? LatestSQL.longOfAll : LatestSQL.long,
+            binds + [.int8(short?.start ?? .min)] + filter
+        ).firstSample
         guard let short, let long else { return short ?? long }
         return short.isEarlier(than: long) ? long : short
     }

@@ -24,16 +24,17 @@ struct TotalsEvaluation {
         else { return nil }
         self.query = query
         self.type = type
-        edges = query.edges.map(\.microseconds)
+        let edges = query.edges.map(\.microseconds)
+        self.edges = edges
+        isByHours = edges.allSatisfy { $0.isMultiple(of: TotalDay.hour) }
         var cut: [Int64] = []
-        for edge in edges {
+        for edge in isByHours ? [] : edges {
             let quarter = edge.quotientRoundedDown(by: TotalDay.quarter) * TotalDay.quarter
             guard quarter != edge, cut.last != quarter else { continue }
             if cut.count == Self.cutLimit { return nil }
             cut.append(quarter)
         }
         cutQuarters = cut
-        isByHours = edges.allSatisfy { $0.isMultiple(of: TotalDay.hour) }
     }
 
     func run(on connection: Connection) throws -> StatisticsResult {

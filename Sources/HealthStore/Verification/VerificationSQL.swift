@@ -199,10 +199,15 @@ enum VerificationSQL {
                 WHERE t.user_id = $1 AND t.type_id = $2 AND t.day >= $3
             ),
             (
-                SELECT min(s.start_us)
-                FROM samples AS s
-                WHERE s.user_id = $1 AND s.type_id = $2 AND s.start_us >= $4 - 7200000000
-                    AND s.end_us - s.start_us <= 7200000000
+                SELECT min(f.start_us)
+                FROM (
+                    SELECT s.start_us
+                    FROM samples AS s
+                    WHERE s.user_id = $1 AND s.type_id = $2 AND s.start_us >= $4 - 7200000000
+                        AND \(StartBucket.ofSample("s")) >= \(StartBucket.of("$4 - 7200000000"))
+                        AND s.end_us - s.start_us <= 7200000000
+                    \(StartBucket.first("1", "s"))
+                ) AS f
             ),
             (
                 SELECT min(l.start_us)

@@ -20,7 +20,7 @@ enum WebhookChangeSQL {
                 WHERE c.user_id = $1
                     AND \(FeedKey.isInWindow)
                     AND (\(ChangeSQL.seesAddition))
-                ORDER BY \(FeedKey.ofSample("c"))
+                ORDER BY \(FeedKey.bucket(ofSample: "c"))
                 LIMIT 1
             ) AS s
             UNION ALL

@@ -72,7 +72,12 @@ extension String: BinaryValue {
     static let type: UInt32 = 25
     static let arrayType: UInt32 = 1009
     /// Reads `text`, `varchar`, `bpchar`, `name` and untyped literals alike.
-    static func reads(_ type: UInt32) -> Bool { [25, 1043, 1042, 19, 705].contains(type) }
+    static func reads(_ type: UInt32) -> Bool {
+        switch type {
+        case 25, 1043, 1042, 19, 705: true
+        default: false
+        }
+    }
     func write(to writer: inout ByteWriter) {
         var text = self
         text.withUTF8 { writer.bytes(UnsafeRawBufferPointer($0)) }

@@ -11,6 +11,7 @@ struct Bench: Sendable {
     func run() async throws -> BenchReport {
         try await withTaskCancellationHandler {
             var report = BenchReport(plan: plan)
+            if plan.sections.contains(.scale) { try ScaleSpace(plan).check(progress) }
             report.facts.settings = try await TemporaryServer(name: "bench").run { server in
                 try BenchFacts.settings(of: BenchCalls(server).connection())
             }
@@ -34,6 +35,8 @@ struct Bench: Sendable {
             return try await measure { try IngestBench(plan: plan, calls: $0).run(progress) }
         case .reads:
             return try await measure { try ReadsBench(plan: plan, calls: $0).run(progress) }
+        case .hidden:
+            return try await measure { try HiddenBench(plan: plan, calls: $0).run(progress) }
         case .storage:
             let plain = try await measure { try StorageBench(plan: plan, calls: $0).run(progress) }
             let replaced = try await measure {
@@ -47,13 +50,18 @@ struct Bench: Sendable {
         }
     }
 
-    /// Runs a closure beside a server that nobody used before.
+    /// Runs a closure beside a server that nobody used before, in a process of its own.
     private func measure(
         _ body: @escaping @Sendable (BenchCalls) throws -> [BenchFigure]
     ) async throws -> [BenchFigure] {
-        try await TemporaryServer(name: "bench").run { server in
-            let calls = BenchCalls(server)
-            return try await onThread { try body(calls) }
+        let program = program
+        return try await onThread {
+            let parent = TemporaryDirectory.standardParent
+            let directory = try TemporaryDirectory(named: "bench", in: parent)
+            defer { directory.remove() }
+            let server = try program.serve(ServerDirectory(path: directory.path))
+            defer { server.stop() }
+            return try body(server.calls)
         }
     }
 }

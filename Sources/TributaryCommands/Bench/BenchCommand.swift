@@ -15,9 +15,13 @@ enum BenchCommand {
             Option(name: "--json", value: nil, help: "print the result as JSON"),
         ],
         notes: """
-            Each section runs a server with its embedded PostgreSQL in a temporary directory, with
-            synchronous commit on. Every figure is the median over the repetitions, in which what
-            is compared takes turns. docs/performance.md explains each.
+            Each section runs a server with its embedded PostgreSQL in a process of its own, in a
+            temporary directory, with synchronous commit on. Every figure is the median over the
+            repetitions, in which what is compared takes turns. docs/performance.md explains each.
+
+            engine, ingest, reads, hidden, storage and process are run unless --only names others.
+            scale grows a store to --scale samples of --users users; it says first how much room
+            that takes in TMPDIR and ends where there is less.
             """,
         run: run
     )

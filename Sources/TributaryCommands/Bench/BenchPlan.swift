@@ -21,6 +21,9 @@ struct BenchPlan: Sendable {
     /// Users among whom they are.
     var users = 1000
 
+    /// How many samples each user has that the asking client may not see; no option, as above.
+    var hidden = [1000, 100_000]
+
     /// The samples that one side stores in a repetition.
     var samples: Int { batches * connections * batchSize }
 }

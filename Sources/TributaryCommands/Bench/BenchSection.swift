@@ -6,6 +6,8 @@ enum BenchSection: String, CaseIterable, Sendable {
     case ingest
     /// Reads of histories of several lengths.
     case reads
+    /// Reads of somebody of whose samples a client may see its own only, few or many hidden ones.
+    case hidden
     /// What a sample takes on disk, and what is left of those that were replaced.
     case storage
     /// Memory, threads and the start of a server that is a process of its own.

@@ -5,14 +5,30 @@ import Synchronization
 
 /// An import of one export: a thread reads it while tasks push what was read.
 ///
-/// A few batches are held at a time, so memory does not grow with the file.
+/// A few batches are held at a time, so memory does not grow with the file: those under way, one
+/// that waits, and one that is being read.
+///
+/// Batches that are under way together are stored in any order, which changes nothing of what is
+/// stored: identity comes from content, of versions the highest ends up live, and a correlation
+/// takes in a member that came first as it does one that comes with it. Only the counts can tell:
+/// of two equal samples in different batches either may be the duplicate.
 struct AppleHealthImport: Sendable {
     /// The export.
     let reader: AppleHealthReader
     /// Where the samples go; nil only counts them.
     let destination: (client: APIClient, user: String)?
+    /// Pushes under way at once.
+    var connections = Self.usualConnections
     /// Where progress is shown.
     let console: Console
+
+    /// How many pushes may be under way at once.
+    ///
+    /// Those of one user wait for one another inside the server, each with a session of its pool:
+    /// more than half of the eight that a server has would keep others waiting.
+    static let connectionRange = 1...4
+    /// While one push is being stored the next is spelled, sent, checked and waits for its turn.
+    static let usualConnections = 2
 
     /// What an import did.
     struct Result: Sendable {
@@ -26,9 +42,6 @@ struct AppleHealthImport: Sendable {
         var hasCharacteristics = false
     }
 
-    /// Pushes under way at once.
-    private static let pushesInFlight = 2
-
     /// Runs the import to its end, or to the first failure that does not pass.
     ///
     /// What was read before a break of the file is pushed and counted all the same.
@@ -36,17 +49,7 @@ struct AppleHealthImport: Sendable {
         let batches = Handoff<[SampleDraft]>(capacity: 1)
         let tally = SharedTally()
         let reading = Task { try await read(into: batches) }
-        var failure: (any Error)?
-        do {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<Self.pushesInFlight {
-                    group.addTask { try await take(batches, tally) }
-                }
-                try await group.waitForAll()
-            }
-        } catch {
-            failure = error
-        }
+        var failure = await pushAll(batches, tally)
         let report = await reading.result
         if failure == nil, case .failure(let error) = report { failure = error }
         return Result(
@@ -54,6 +57,27 @@ struct AppleHealthImport: Sendable {
             report: try? report.get(),
             failure: failure
         )
+    }
+
+    /// Pushes everything, and gives the failure that ended it early.
+    ///
+    /// What is under way when a push fails comes to its end: cancelled, it would be stored or not
+    /// without anybody hearing of it.
+    private func pushAll(
+        _ batches: Handoff<[SampleDraft]>,
+        _ tally: SharedTally
+    ) async -> (any Error)? {
+        await withTaskGroup(of: (any Error)?.self) { group in
+            for _ in 0..<connections {
+                group.addTask {
+                    do { try await take(batches, tally) } catch { return error }
+                    return nil
+                }
+            }
+            var failure: (any Error)?
+            for await error in group { failure = failure ?? error }
+            return failure
+        }
     }
 
     /// Pushes batches until there are no more, or one cannot be pushed.
@@ -69,6 +93,7 @@ struct AppleHealthImport: Sendable {
             } catch {
                 // Nobody goes on reading or pushing what comes after a hole.
                 batches.cancel()
+                tally.update { $0.countUnanswered(batch) }
                 throw error
             }
         }

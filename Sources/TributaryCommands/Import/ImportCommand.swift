@@ -8,6 +8,7 @@ enum ImportCommand {
         operands: ["FILE"],
         options: [ServerAccess.user] + ServerAccess.options + [
             Option(name: "--dry-run", value: nil, help: "read and report, and push nothing"),
+            connections,
             Option(
                 name: "--characteristics",
                 value: nil,
@@ -30,6 +31,12 @@ enum ImportCommand {
         try await run(arguments, console: .standard)
     }
 
+    private static let connections = Option(
+        name: "--connections",
+        value: "N",
+        help: "pushes under way at once, 1 to 4; else \(AppleHealthImport.usualConnections)"
+    )
+
     /// Runs the command.
     ///
     /// - Throws: `ImportError` for a file that is no whole export, after everything before the
@@ -37,7 +44,12 @@ enum ImportCommand {
     static func run(_ arguments: Arguments, console: Console) async throws -> Int32 {
         let file = arguments.operand("FILE")
         let isDryRun = arguments.isSet("--dry-run")
-        let destination = isDryRun ? nil : try destination(arguments)
+        let count = try arguments.integer(
+            connections.name,
+            in: AppleHealthImport.connectionRange
+        )
+        let connections = count ?? AppleHealthImport.usualConnections
+        let destination = isDryRun ? nil : try destination(arguments, connections)
         let reader = try AppleHealthReader(path: file)
         if let destination {
             // Asked first, so that a wrong token or user is told before anything is read.
@@ -46,6 +58,7 @@ enum ImportCommand {
         var result = await AppleHealthImport(
             reader: reader,
             destination: destination,
+            connections: connections,
             console: console
         ).run()
         if arguments.isSet("--characteristics"), let destination {
@@ -76,9 +89,10 @@ enum ImportCommand {
     }
 
     private static func destination(
-        _ arguments: Arguments
+        _ arguments: Arguments,
+        _ connections: Int
     ) throws -> (client: APIClient, user: String) {
         let user = try arguments.requiredText("--user")
-        return (try ServerAccess(arguments).client(), user)
+        return (try ServerAccess(arguments).client(connections: connections), user)
     }
 }

@@ -6,8 +6,8 @@ import JSON
 extension ImportSummary {
     /// The account as one JSON object on one line.
     ///
-    /// `{file,dryRun,records,stored,...,types:[...],refused:[...],skipped:[...],notImported,
-    /// characteristics,complete,error}`.
+    /// `{file,dryRun,complete,error,records,stored,...,unanswered,types:[...],refused:[...],
+    /// characteristics,skipped:[...],notImported}`.
     var json: String {
         var writer = JSONWriter(capacity: 4096)
         writer.beginObject()
@@ -21,6 +21,7 @@ extension ImportSummary {
         for outcome in jsonOutcomes {
             writer.member(outcome.rawValue, result.tally.total(outcome))
         }
+        if !isDryRun { writer.member("unanswered", result.tally.unanswered) }
         writeTypes(to: &writer)
         writeRefusals(to: &writer)
         writeSkips(to: &writer)

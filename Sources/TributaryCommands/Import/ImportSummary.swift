@@ -28,7 +28,7 @@ struct ImportSummary {
                 ? "\(count) samples read from \(file); nothing was pushed."
                 : "\(count) samples read from \(file) and pushed."
         )
-        lines += refusalLines + skipLines + repairLines + characteristicLines
+        lines += unansweredLines + refusalLines + skipLines + repairLines + characteristicLines
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -62,6 +62,15 @@ struct ImportSummary {
                 + outcomes.map { NumberText.whole(result.tally.total($0)) } + ["", ""]
         )
         return table
+    }
+
+    private var unansweredLines: [String] {
+        let count = result.tally.unanswered
+        guard count > 0 else { return [] }
+        return [
+            "\(NumberText.whole(count)) more were in pushes that failed."
+                + " Import the file again: what is there already is then a duplicate."
+        ]
     }
 
     private var refusalLines: [String] {

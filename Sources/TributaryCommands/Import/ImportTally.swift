@@ -40,6 +40,9 @@ struct ImportTally: Sendable {
     /// The refusals by code.
     private(set) var refusals: [String: Refusal] = [:]
 
+    /// How many samples were in pushes that failed: nobody knows what became of them.
+    private(set) var unanswered = 0
+
     /// How many examples of a refusal are kept.
     private static let exampleLimit = 3
 
@@ -62,7 +65,10 @@ struct ImportTally: Sendable {
         }
     }
 
-    /// How many samples were read.
+    /// Counts samples of a push that failed.
+    mutating func countUnanswered(_ drafts: [SampleDraft]) { unanswered += drafts.count }
+
+    /// How many samples were counted, each with its outcome where they were pushed.
     var records: Int { types.values.reduce(0) { $0 + $1.records } }
 
     /// How many samples had an outcome.

@@ -46,6 +46,12 @@ struct Database: Sendable {
         )
     }
 
+    /// How libpq reaches the embedded database of a server that may run already.
+    static func connectionString(of directory: ServerDirectory) -> String {
+        EmbeddedPostgres(EmbeddedPostgresConfiguration(dataDirectory: directory.cluster))
+            .connectionString(database: "tributary")
+    }
+
     private static let settings = [
         "shared_buffers": "256MB",
         "max_wal_size": "2GB",

@@ -10,4 +10,7 @@ bool allocation_count_is_available(void);
 /// How many blocks of memory the calling thread has asked for so far.
 uint64_t allocation_count(void);
 
+/// How many blocks of memory all threads have asked for so far.
+uint64_t allocation_count_of_process(void);
+
 #endif

@@ -120,7 +120,7 @@ extension StoreFixture {
                 sample.end = stored.end.instant.microseconds
                 sample.value = stored.value
                 sample.created = stored.created?.microseconds
-                sample.source = stored.source.productType == "Watch6,7" ? .watch : .phone
+                sample.source = stored.origin.source.productType == "Watch6,7" ? .watch : .phone
             }
         }
         let edges = (0...96).map { TestTime.start + Int64($0) * TestTime.hour }

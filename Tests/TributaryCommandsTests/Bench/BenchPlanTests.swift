@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TributaryCommands
@@ -11,7 +12,7 @@ struct BenchPlanTests {
     @Test("Unless told otherwise everything is measured but what takes long")
     func usual() throws {
         let plan = try plan([])
-        #expect(plan.sections == [.engine, .ingest, .reads, .storage, .process])
+        #expect(plan.sections == [.engine, .ingest, .reads, .hidden, .storage, .process])
         #expect(plan.repetitions == BenchPlan().repetitions)
         #expect(plan.samples == BenchPlan().samples)
         #expect(plan.reads == BenchPlan().reads)
@@ -54,6 +55,86 @@ struct BenchPlanTests {
     }
 }
 
+@Suite("The room a scale curve needs")
+struct ScaleSpaceTests {
+    @Test("It grows with the samples, those of the measurements included, and with the log")
+    func bytes() {
+        let small = BenchPlan(repetitions: 1, batches: 1, connections: 1, scale: 1000)
+        // 3,000 samples of 400 bytes, and as much again for the log.
+        #expect(ScaleSpace(small).bytes == 2_400_000)
+        let large = BenchPlan(scale: 20_000_000)
+        // 48,000 samples twice in each of five repetitions at four sizes.
+        #expect(ScaleSpace(large).bytes == 21_920_000 * 400 + 3_000_000_000)
+    }
+
+    @Test("A disk with less is refused with a line that says both, one with as much is not")
+    func check() throws {
+        let space = ScaleSpace(BenchPlan(scale: 20_000_000))
+        try space.check(free: space.bytes, in: "/tmp")
+        let error = #expect(throws: CommandError.self) {
+            try space.check(free: space.bytes - 1, in: "/tmp")
+        }
+        #expect(error?.description.contains("in /tmp") == true)
+        #expect(error?.description.contains("TMPDIR") == true)
+    }
+}
+
+@Suite("What psql is given")
+struct PsqlBaselineTests {
+    @Test("There is a copy for each batch, with a row for each sample and an end")
+    func script() throws {
+        let work = IngestWork(perWorker: 2, of: 3, workers: 1, seed: 1)
+        let text = String(
+            decoding: PsqlBaseline.script(work.workers[0], users: [42]),
+            as: UTF8.self
+        )
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 2 * 5)
+        #expect(lines.filter { $0.hasPrefix("\\copy samples (user_id, ") }.count == 2)
+        #expect(lines.filter { $0 == "\\." }.count == 2)
+        let columns = CopyBaseline.columns.split(separator: ",").count
+        let rows = lines.filter { $0.hasPrefix("42,") }
+        #expect(rows.count == 6)
+        for row in rows {
+            let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+            #expect(fields.count == columns)
+        }
+        #expect(Set(rows.map { $0.split(separator: ",")[6] }).count == 6, "positions differ")
+    }
+}
+
+@Suite("The processor time of processes")
+struct ProcessorTimeTests {
+    @Test("A line about a process is taken apart, whatever its name")
+    func line() throws {
+        let text = "77 (a) b (c) S 12 77 0 0 -1 0 0 0 0 0 5 6 300 400 20 0 1 0 9 0 0"
+        let line = try #require(ProcessLine(text))
+        #expect(line.parent == 12)
+        #expect(line.endedChildren == 7, "seven hundred hundredths")
+        #expect(ProcessLine("77 (a) S") == nil)
+        #expect(ProcessLine("") == nil)
+    }
+
+    @Test("This process has used some, and more after some work; one that is not has none")
+    func own() throws {
+        let before = try #require(ProcessorTime.own(of: getpid()))
+        var sum = 0.0
+        for number in 0..<200_000 { sum += Double(number).squareRoot() }
+        let after = try #require(ProcessorTime.own(of: getpid()))
+        #expect(sum > 0)
+        #expect(before > 0 && after > before)
+        #expect(ProcessorTime.own(of: 4_194_305) == nil, "no process has a number that high")
+    }
+
+    @Test("Costs are microseconds of one operation")
+    func costs() {
+        var costs = OperationCosts()
+        costs.append(ProcessorMeter.Reading(server: 0.5, database: 2), operations: 1000)
+        #expect(costs.server == [500])
+        #expect(costs.database == [2000])
+    }
+}
+
 @Suite("What a benchmark stores")
 struct BenchWorkloadTests {
     @Test("Work is shared out evenly, and users take turns", arguments: [1, 3, 8])
@@ -76,6 +157,16 @@ struct BenchWorkloadTests {
             }
         }
         #expect(Set(all.map(\.uuid)).count == all.count)
+    }
+
+    @Test("Hidden samples are as many as asked for, and cross what is read", arguments: [48, 1000])
+    func hidden(count: Int) {
+        let samples = BenchHistory.hidden(count, BenchPlan()).prefix(count)
+        #expect(samples.count == count)
+        let may = BenchHistory.oneMonth.samples(stepsADay: 36).map(\.start)
+        #expect(samples.allSatisfy { $0.start >= may[0] && $0.start <= may[may.count - 1] })
+        let many = BenchHistory.hidden(100_000, BenchPlan())
+        #expect((100_000...100_100).contains(many.count))
     }
 
     @Test("A long history holds what all ask for, and is as long as was asked")

@@ -10,12 +10,18 @@ final class ScriptedServer: HTTPHandler {
         var headers: [(name: String, value: String)] = []
     }
 
-    private let script: @Sendable (_ path: String, _ count: Int) -> Answer
+    private let script: @Sendable (_ path: String, _ count: Int) async -> Answer
+    private let hear: @Sendable (_ status: Int) -> Void
     private let requests = Mutex<[String]>([])
 
-    /// Makes a server; the script is told the path and how many requests for it came before.
-    init(_ script: @escaping @Sendable (_ path: String, _ count: Int) -> Answer) {
+    /// Makes a server; the script is told the path and how many requests for it came before, and
+    /// `finished` the status of each answer that was sent.
+    init(
+        _ script: @escaping @Sendable (_ path: String, _ count: Int) async -> Answer,
+        finished: @escaping @Sendable (_ status: Int) -> Void = { _ in }
+    ) {
         self.script = script
+        hear = finished
     }
 
     /// The paths asked for, in order.
@@ -43,7 +49,7 @@ final class ScriptedServer: HTTPHandler {
             paths.append(path)
             return paths.count { $0 == path } - 1
         }
-        let answer = script(path, count)
+        let answer = await script(path, count)
         return HTTPResponse(
             status: answer.status,
             headers: answer.headers,
@@ -61,5 +67,5 @@ final class ScriptedServer: HTTPHandler {
         bytesIn: Int,
         bytesOut: Int,
         duration: Duration
-    ) {}
+    ) { hear(status) }
 }

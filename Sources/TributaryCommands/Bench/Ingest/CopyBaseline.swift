@@ -50,10 +50,11 @@ struct CopyBaseline: Sendable {
         }
     }
 
-    private static let sql = """
-        COPY samples (
-            user_id, uuid, start_us, end_us, value, recorded_us, position, source_id, revision_id,
-            client_id, type_id, start_offset, end_offset, user_entered, created_given, metadata
-        ) FROM STDIN WITH (FORMAT binary)
+    /// The columns that are written, in the order of the rows; psql's line has no line breaks.
+    static let columns = """
+        user_id, uuid, start_us, end_us, value, recorded_us, position, source_id, revision_id, \
+        client_id, type_id, start_offset, end_offset, user_entered, created_given, metadata
         """
+
+    private static let sql = "COPY samples (\(columns)) FROM STDIN WITH (FORMAT binary)"
 }

@@ -44,7 +44,8 @@ final class ServingProcess {
         calls = BenchCalls(
             url: url,
             token: try directory.readAdminToken(),
-            connectionString: ""
+            connectionString: Database.connectionString(of: directory),
+            process: process.processIdentifier
         )
     }
 

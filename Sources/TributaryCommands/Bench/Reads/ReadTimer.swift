@@ -47,7 +47,11 @@ struct ReadTimer: Sendable {
         }
         let connection = try calls.connection()
         try connection.script(
-            "CREATE TABLE bench_answers (user_id bigint PRIMARY KEY, sums bytea NOT NULL)"
+            """
+            CREATE TABLE IF NOT EXISTS bench_answers (
+                user_id bigint PRIMARY KEY, sums bytea NOT NULL
+            )
+            """
         )
         _ = try connection.run(
             Statement(
@@ -56,6 +60,7 @@ struct ReadTimer: Sendable {
                 INSERT INTO bench_answers AS b (user_id, sums)
                 SELECT n, $1
                 FROM generate_series(1, 1000) AS n
+                ON CONFLICT DO NOTHING
                 """
             ),
             [.bytea(values)]

@@ -14,6 +14,9 @@ struct ReadsBench: Sendable {
         let connections: Int
         var isBesideIngest = false
 
+        /// Whether nobody but the reader uses the processors.
+        var isAlone: Bool { connections == 1 && !isBesideIngest }
+
         /// Fewer where there are many connections, which together make more.
         func timer(_ plan: BenchPlan, _ calls: BenchCalls) -> ReadTimer {
             let count = connections == 1 ? plan.reads : plan.reads / 10
@@ -34,6 +37,8 @@ struct ReadsBench: Sendable {
         var bare: [ReadOperation?: ReadTimes] = [:]
         /// Of each subject.
         var reads: [[ReadOperation: ReadTimes]]
+        /// What reads of the longest history take of the processor, those of /livez under none.
+        var costs: [ReadOperation?: OperationCosts] = [:]
     }
 
     /// Measures everything, what is compared in turns.
@@ -43,12 +48,14 @@ struct ReadsBench: Sendable {
         let histories = [BenchHistory.long(plan.historyDays), .oneYear, .oneMonth]
         let subjects = try histories.map { try ReadSubject($0, plan, calls) }
         try settle(subjects)
+        let meter = try ProcessorMeter(calls)
         return try Self.settings.flatMap { setting in
             let subjects = setting.isBesideIngest ? [subjects[0]] : subjects
             var times = Times(reads: subjects.map { _ in [:] })
             for repetition in 0..<plan.repetitions {
                 try progress.note("bench: reads, \(setting.name), repetition \(repetition + 1)")
                 try measure(setting, subjects, seed: UInt64(repetition), &times)
+                if setting.isAlone { try measureCosts(subjects[0], meter, &times) }
             }
             return figures(setting, subjects, times)
         }
@@ -97,6 +104,27 @@ struct ReadsBench: Sendable {
         }
         try ingest?.stop()
     }
+
+    /// Reads once more with an eye on the processor, so that looking at it slows nothing down.
+    private func measureCosts(
+        _ subject: ReadSubject,
+        _ meter: ProcessorMeter,
+        _ times: inout Times
+    ) throws {
+        let timer = ReadTimer(calls: calls, count: plan.reads)
+        let operations = ReadOperation.allCases.filter { subject.answers($0) }.map(Optional.some)
+        for operation in operations + [nil] {
+            let request =
+                operation?.request(user: subject.user)
+                ?? ClientRequest(method: "GET", path: "/livez")
+            let (all, cost) = try meter.measure { try timer.times(of: request, connections: 1) }
+            // The one that connects is not timed and costs what the others do.
+            times.costs[operation, default: OperationCosts()].append(
+                cost,
+                operations: all.count + 1
+            )
+        }
+    }
 }
 
 extension ReadsBench {
@@ -116,8 +144,30 @@ extension ReadsBench {
                 figures += reads.figures(name, over: bare)
             }
             figures += growth(of: operation, setting, subjects, times)
+            figures += costs(of: operation, setting, subjects, times)
         }
         return figures
+    }
+
+    /// The processor's time of a read of the longest history, beside the server's for /livez.
+    private func costs(
+        of operation: ReadOperation,
+        _ setting: Setting,
+        _ subjects: [ReadSubject],
+        _ times: Times
+    ) -> [BenchFigure] {
+        guard let costs = times.costs[operation], let alive = times.costs[nil] else { return [] }
+        let name = "\(operation.name), \(subjects[0].name), \(setting.name), CPU"
+        return [
+            BenchFigure(
+                "\(name) in the server",
+                costs.server,
+                "us",
+                over: "GET /livez",
+                alive.server
+            ),
+            BenchFigure("\(name) in PostgreSQL", costs.database, "us"),
+        ]
     }
 
     /// The longest history beside the shortest of those whose answer is the same.

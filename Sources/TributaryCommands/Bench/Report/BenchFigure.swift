@@ -9,7 +9,7 @@ struct BenchFigure: Sendable {
     }
 
     /// What was measured.
-    let name: String
+    private(set) var name: String
     /// Of what; empty for a number of nothing.
     let unit: String
     /// How much it was.
@@ -40,5 +40,12 @@ struct BenchFigure: Sendable {
             baseline: baseline,
             spread: BenchSpread(zip(values, baselines).map { $0 / $1 })
         )
+    }
+
+    /// The same figure under another name.
+    func named(_ name: String) -> BenchFigure {
+        var figure = self
+        figure.name = name
+        return figure
     }
 }

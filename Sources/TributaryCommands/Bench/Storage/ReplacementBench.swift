@@ -7,32 +7,34 @@ struct ReplacementBench: Sendable {
     /// A server on which nothing was stored.
     let calls: BenchCalls
 
-    /// The bytes of a sample that is there, round by round.
-    private struct Sizes {
-        var first: [Double] = []
-        var before: [Double] = []
-        var after: [Double] = []
-        var deletions: [Double] = []
-    }
-
     /// Stores one version, then replaces it as often as there are repetitions.
     func run(_ progress: BenchProgress) throws -> [BenchFigure] {
         let connection = try calls.connection()
         let users = try calls.createUsers(plan.connections)
         try push(version: 0, users)
-        var sizes = Sizes()
-        let once = try bytes(of: "samples", connection)
+        let once = try look(connection)
+        var rounds: [ReplacementRound] = []
         for version in 1...plan.repetitions {
             try progress.note("bench: storage, replacement \(version)")
             try push(version: version, users)
-            sizes.first.append(once)
-            sizes.before.append(try bytes(of: "samples", connection))
+            let before = try look(connection)
             try connection.script("VACUUM samples")
-            sizes.after.append(try bytes(of: "samples", connection))
-            let deletions = try bytes(of: "deletions", connection)
-            sizes.deletions.append(deletions / Double(version))
+            rounds.append(ReplacementRound(before: before, after: try look(connection)))
         }
-        return figures(sizes)
+        try progress.note("bench: storage, indexes anew")
+        try connection.script("REINDEX TABLE samples")
+        return ReplacementRound.figures(rounds, once: once, rebuilt: try look(connection))
+    }
+
+    private func look(_ connection: Connection) throws -> ReplacementRound.Look {
+        let sizes = try TableSizes(connection)
+        let samples = Double(plan.samples)
+        return ReplacementRound.Look(
+            everything: Double(sizes.bytes(ofTable: "samples")) / samples,
+            indexes: Double(sizes.bytes(ofIndexesOf: "samples")) / samples,
+            deletions: Double(sizes.bytes(ofTable: "deletions")) / samples,
+            health: try TableHealth(of: "samples", connection)
+        )
     }
 
     /// Pushes every sample under the name it always has, as a new one.
@@ -49,25 +51,6 @@ struct ReplacementBench: Sendable {
                 try ingest.send(HTTPIngest.Push(user: users[number], body: body), client)
             }
         }
-    }
-
-    private func bytes(of table: String, _ connection: Connection) throws -> Double {
-        Double(try TableSizes(connection).bytes(ofTable: table)) / Double(plan.samples)
-    }
-
-    /// The first round and the last: what is in between grows from one to the other.
-    private func figures(_ sizes: Sizes) -> [BenchFigure] {
-        func figure(_ name: String, _ bytes: Double?) -> BenchFigure {
-            BenchFigure(name, [bytes ?? 0], "bytes", over: "stored once", sizes.first)
-        }
-        let rounds = sizes.after.count
-        return [
-            BenchFigure("sample with a sync version, with indexes", sizes.first, "bytes"),
-            figure("the same, all replaced once", sizes.before.first),
-            figure("the same, then VACUUM", sizes.after.first),
-            figure("the same, replaced \(rounds) times, VACUUM each time", sizes.after.last),
-            BenchFigure("mark of a deletion, with indexes", sizes.deletions, "bytes"),
-        ]
     }
 }
 

@@ -32,6 +32,11 @@ struct TableSizes: Sendable {
         relations.reduce(0) { $0 + ($1.table == table ? $1.bytes : 0) }
     }
 
+    /// The bytes of a table's indexes.
+    func bytes(ofIndexesOf table: String) -> Int {
+        bytes(ofTable: table) - (relations.first { $0.name == table }?.bytes ?? 0)
+    }
+
     /// The bytes of everything.
     var total: Int { relations.reduce(0) { $0 + $1.bytes } }
 
