@@ -34,9 +34,7 @@ func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
 /// The migrations, oldest first; each is `Migrations/NNNN_name.up.sql` and `.down.sql`.
 let migrations = [
     "0001_initial", "0002_sample_kinds", "0003_characteristics", "0004_hour_totals", "0005_changes",
-    "0006_batches", "0007_webhooks", "0008_feed_key",
-    "0009_buckets",
-    "0006_batches", "0007_webhooks", "0008_feed_key", "0011_authorization",
+    "0006_batches", "0007_webhooks", "0008_feed_key", "0009_buckets", "0011_authorization",
 ]
 
 let package = Package(

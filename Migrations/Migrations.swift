@@ -65,6 +65,9 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         name: "buckets",
         up: PackageResources._009_buckets_up_sql,
         down: PackageResources._009_buckets_down_sql
+    ),
+    EmbeddedMigration(
+        version: 10,
         name: "authorization",
         up: PackageResources._011_authorization_up_sql,
         down: PackageResources._011_authorization_down_sql
