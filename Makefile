@@ -4,7 +4,8 @@ SHELL := /bin/bash
 TRIBUTARY := .build/release/tributary
 # Tests at a time: many more only wait for each other on a small machine.
 TEST_WIDTH ?= 6
-# How long a soak has load and faults, and what decides them; without a seed it draws one.
+# How long a soak has load and faults, or a fuzz run sends, and what decides them; without a seed
+# it draws one.
 MINUTES ?= 10
 SEED ?=
 # How many records the export of bench-import has.
@@ -14,7 +15,7 @@ SAMPLES ?= 20000000
 USERS ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test soak bench bench-large bench-import build lint format catalogue packages \
+.PHONY: help run demo test soak fuzz bench bench-large bench-import build lint format catalogue packages \
 	clean
 
 help: ## List these commands
@@ -32,6 +33,10 @@ test: packages ## Build and run every test
 soak: build ## Kill, cut and compare for MINUTES=10 (SEED=n replays the decisions of a run)
 	TRIBUTARY_TEST_PROGRAM=$(CURDIR)/$(TRIBUTARY) TRIBUTARY_SOAK_MINUTES=$(MINUTES) \
 		TRIBUTARY_SOAK_SEED=$(SEED) swift test --filter SoakTests $(ARGS)
+
+fuzz: build ## Send broken heads, bodies, units and forms for MINUTES=60 (SEED=n sends them again)
+	TRIBUTARY_TEST_PROGRAM=$(CURDIR)/$(TRIBUTARY) TRIBUTARY_FUZZ_MINUTES=$(MINUTES) \
+		TRIBUTARY_FUZZ_SEED=$(SEED) swift test --filter ServerFuzzTests $(ARGS)
 
 bench: build ## Measure ingest, reads, storage and memory, each against a baseline of the same run
 	@exec $(TRIBUTARY) bench $(ARGS)

@@ -49,6 +49,14 @@ private let refused = [
     HostileRequest("no Host", "GET / HTTP/1.1\r\n\r\n"),
     HostileRequest("two Hosts", "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n"),
     HostileRequest(
+        "two Authorizations",
+        start + "Authorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n" + smuggled
+    ),
+    HostileRequest(
+        "two Content-Types",
+        start + "Content-Type: text/plain\r\nContent-Type: application/json\r\n\r\n" + smuggled
+    ),
+    HostileRequest(
         "a blank before the colon",
         start + "Content-Length : 5\r\n\r\nhello" + smuggled
     ),

@@ -12,14 +12,19 @@ struct MessageFraming {
     /// win over Content-Length: behind a proxy that decides otherwise, either would let one
     /// request hide inside another. So each field must be there at most once, and not both.
     ///
+    /// The same goes for the fields that say who asks and what the body is.
+    ///
     /// - Throws: `badRequest` for such a section, a name that is not a token, a control character
-    ///   in a value, or a Host field missing or repeated; `unsupportedEncoding` for a content
-    ///   encoding other than gzip.
+    ///   in a value, a Host field missing or repeated, or Authorization or Content-Type repeated;
+    ///   `unsupportedEncoding` for a content encoding other than gzip.
     init(_ headers: HTTPHeaders, version: String) throws(HTTPFault) {
         try checkSyntax(headers)
         let hosts = headers.values(of: "Host").count
         guard hosts == 1 || (hosts == 0 && version == "HTTP/1.0") else {
             throw .badRequest("The request needs exactly one Host field.")
+        }
+        for name in ["Authorization", "Content-Type"] where headers.values(of: name).count > 1 {
+            throw .badRequest("The header field \(name) is repeated.")
         }
         contentLength = try announcedLength(headers, version: version)
         isCompressed = try usesGzip(headers) && contentLength != 0

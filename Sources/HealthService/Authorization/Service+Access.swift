@@ -18,7 +18,7 @@ extension Service {
         _ = try QueryParameters(request.head.query, known: [])
         switch route {
         case .decideAuthorizationRequest(let user, let id):
-            return try await decideForPerson(request, user, id, by: actor)
+            return try await answerDecision(request, user, id, by: actor)
         case .createAccessCode(let user):
             return try await createAccessCode(request, userID(user), by: actor)
         case .listAccessCodes(let user):
@@ -66,31 +66,42 @@ extension Service {
         return .json(AuthorizationJSON.requests(requests, at: time))
     }
 
-    private func decideForPerson(
+    /// Answers a decision in steps of their own.
+    ///
+    /// As one function, Swift 6.3.1 compiled it so that the program called nothing at all, and died,
+    /// where the request did not exist.
+    private func answerDecision(
         _ request: HTTPRequest,
         _ user: String,
         _ id: String,
         by actor: String
     ) async throws -> HTTPResponse {
-        let (user, id) = (try userID(user), try Self.requestID(id))
+        let user = try userID(user)
+        let id = try Self.requestID(id)
         let allowed = try body(of: request) { try AuthorizationBody.decision($0) }
-        let asked = try await store.authorizationRequest(id, user: user)
-        // A list that names something else is a mistake, and would be taken for a refusal.
-        try Self.require(allowed.share, among: asked.asked.share, "share")
-        try Self.require(allowed.read, among: asked.asked.read, "read")
+        let asked = try await asked(by: id, of: user)
+        try allowed.insist(onBeingPartOf: asked)
+        return try await decided(id, of: user, allowed, by: actor)
+    }
+
+    private func decided(
+        _ id: AuthorizationRequestID,
+        of user: UserID,
+        _ allowed: AskedTypes,
+        by actor: String
+    ) async throws -> HTTPResponse {
         let time = now()
         let decided = try await decide(id, of: user, allowed, at: time, by: actor)
         return .json(AuthorizationJSON.request(decided, at: time))
     }
 
-    private static func require(
-        _ allowed: [Int16],
-        among asked: [Int16],
-        _ field: String
-    ) throws {
-        guard Set(allowed).isSubset(of: asked) else {
-            throw Problem(.invalidRequest, "The request does not ask for all of it.", field: field)
-        }
+    /// What a request asks for.
+    private func asked(
+        by id: AuthorizationRequestID,
+        of user: UserID
+    ) async throws -> AskedTypes {
+        let request = try await store.authorizationRequest(id, user: user)
+        return request.asked
     }
 
     /// Decides a request: what of it is allowed, and the rest is not.
@@ -130,5 +141,16 @@ extension Service {
             by: actor
         )
         return .json(AuthorizationJSON.issued(code, publicURL), status: 201)
+    }
+}
+
+extension AskedTypes {
+    /// Refuses a list that names something else: it is a mistake, and would be taken for a refusal.
+    fileprivate func insist(onBeingPartOf asked: AskedTypes) throws {
+        for (field, allowed, asked) in [
+            ("share", share, asked.share), ("read", read, asked.read),
+        ] where !Set(allowed).isSubset(of: asked) {
+            throw Problem(.invalidRequest, "The request does not ask for all of it.", field: field)
+        }
     }
 }

@@ -189,7 +189,7 @@ struct AuthorizationTests {
             ] {
                 answers.append(try await app.get("\(Self.requests)/\(id)"))
             }
-            let shapes = Set(answers.map { "\($0.json.without("requestId"))" })
+            let shapes = Set(answers.map { $0.json.without("requestId").bytes })
             #expect(shapes.count == 1)
             #expect(answers[0].summary == "404 authorizationRequestNotFound")
             #expect(

@@ -18,8 +18,8 @@ struct Answer: Sendable {
     /// A member of the body.
     subscript(_ key: String) -> JSONTree { json[key] }
 
-    /// The code of a problem.
-    var code: String? { json["code"].string }
+    /// The code of a problem; what is made may have a code of another kind.
+    var code: String? { status < 400 ? nil : json["code"].string }
 
     /// Status and code, to compare in one go: `400 invalidRange`.
     var summary: String { code.map { "\(status) \($0)" } ?? "\(status)" }
