@@ -82,7 +82,9 @@ struct OpenAPITests {
                     let own = try value("x-problem-codes", in: operation).elements
                         .compactMap(\.string)
                     let isOpen = operation["security"] != nil
-                    let ofTokens = ["unauthenticated", "rateLimited"]
+                    let ofTokens = [
+                        "unauthenticated", "rateLimited", "forbidden", "clientSuspended",
+                    ]
                     for name in own + common where !(isOpen && ofTokens.contains(name)) {
                         let code = try #require(ProblemCode(rawValue: name))
                         // The library answers for itself where fields do not fit.

@@ -93,9 +93,11 @@ package struct RoutePattern: Sendable {
 
 extension Route {
     /// Every route there is.
+    ///
+    /// First those that are asked for most, as they are looked through in turn.
     package static let patterns: [RoutePattern] =
-        administrationPatterns + grantPatterns + tokenPatterns + healthPatterns
-        + authorizationPatterns + webhookPatterns + sheetPatterns + probePatterns
+        healthPatterns + probePatterns + authorizationPatterns + administrationPatterns
+        + grantPatterns + tokenPatterns + webhookPatterns + sheetPatterns
 
     /// A pattern and how a route is made of its parameters.
     static func pattern(

@@ -151,8 +151,8 @@ struct AuditTests {
                 "UPDATE audit_events SET actor = 'x'", "DELETE FROM audit_events",
                 "TRUNCATE audit_events", "DELETE FROM audit_events WHERE false",
             ] {
-                await #expect(throws: PostgresError.self, "\(statement)") {
-                    try await api.store.pool.withConnection { try $0.script(statement) }
+                #expect(throws: PostgresError.self, "\(statement)") {
+                    try api.database.connect().script(statement)
                 }
             }
             #expect(try await api.actions().count == 4)

@@ -103,6 +103,11 @@ extension Contract {
         let schema = content[isText ? String(type.prefix { $0 != ";" }) : type]["schema"]
         guard schema != .null else { return ["the body is \(type)"] }
         if isText { return [] }
+        if type == "application/x-ndjson" {
+            let lines = answer.body.split(separator: UInt8(ascii: "\n"))
+            let isJSON = lines.allSatisfy { (try? JSONTree(parsing: Array($0))) != nil }
+            return isJSON ? [] : ["a line is no JSON"]
+        }
         guard answer.json != .null else { return ["the body is no JSON"] }
         return schemas.faults(in: answer.json, schema) + consistencyFaults(answer)
     }

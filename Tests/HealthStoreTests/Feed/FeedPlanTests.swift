@@ -74,7 +74,7 @@ struct FeedPlanTests {
             try connection.script(Self.fill)
             let listing = try connection.plan(
                 of: PruningSQL.listUsers,
-                values: ["0", "1000", "90", "0"],
+                values: ["0", "1000", "90", "0", "0"],
                 isGeneric: true
             )
             #expect(listing.contains("batches_saved"), "\(listing)")

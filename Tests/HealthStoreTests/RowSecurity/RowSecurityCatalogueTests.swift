@@ -43,10 +43,14 @@ struct RowSecurityCatalogueTests {
                 if line.contains("withConnection {") { bare.append(name) }
             }
         }
-        // Users, clients, tokens, webhooks, keys; none of these has row-level security.
+        // Users, clients, tokens, templates, webhooks, keys, audit; none of these has row-level
+        // security.
         let known = [
-            "activeWebhooks", "client", "clients", "createClient", "ping", "revokeToken",
-            "sealingKey", "user",
+            "activeWebhooks", "adminTokens", "administrator", "auditEvents", "changeClient",
+            "client",
+            "clients", "createAdminToken", "createClient", "deleteGrantTemplate", "grantTemplate",
+            "grantTemplates", "noteUses", "ping", "putGrantTemplate", "record", "revokeAdminToken",
+            "revokeToken", "rotateAdminToken", "sealingKey", "tokens", "user", "users",
         ]
         #expect(bare.sorted() == known)
     }

@@ -57,11 +57,24 @@ extension LifecycleTests.EveryCallTests {
         struct Asked: Decodable { let userCode: String }
         struct Code: Decodable { let code: String }
         struct Grants: Decodable { let share: [String] }
+        struct Client: Decodable { let id: String }
+        struct Token: Decodable { let token: String }
         let folder = try TemporaryFolder()
         let server = try await Server.start(in: folder)
         let admin = try server.admin()
         let person = try await Person(by: admin)
-        let app = try Caller(server.url, token: person.token)
+        // One of whom nothing was decided yet.
+        let client: Client = try await admin.read(
+            "POST",
+            "/v1/clients",
+            #"{"bundleIdentifier":"com.example.asking","name":"Asking"}"#
+        )
+        let issued: Token = try await admin.read(
+            "POST",
+            "/v1/users/\(person.id)/tokens",
+            #"{"client":"\#(client.id)"}"#
+        )
+        let app = try Caller(server.url, token: issued.token)
         let asked: Asked = try await app.read(
             "POST",
             "/v1/users/me/authorization-requests",
@@ -79,13 +92,13 @@ extension LifecycleTests.EveryCallTests {
         let token = try await visitor.token(request)
         let form = [("token", token), ("action", "allow"), ("share.bodyMass", "on")]
         #expect(try await visitor.call("POST", request, form).status == 303)
-        let grantsPath = "/v1/users/\(person.id)/grants/1"
+        let grantsPath = "/v1/users/\(person.id)/grants/\(client.id)"
         let weight = "HKQuantityTypeIdentifierBodyMass"
         let granted: Grants = try await admin.read("GET", grantsPath)
         #expect(granted.share.contains(weight))
-        _ = try await visitor.token("/sheet/apps/1")
+        _ = try await visitor.token("/sheet/apps/\(client.id)")
         let off = [("token", token), ("action", "save")]
-        #expect(try await visitor.call("POST", "/sheet/apps/1", off).status == 303)
+        #expect(try await visitor.call("POST", "/sheet/apps/\(client.id)", off).status == 303)
         let left: Grants = try await admin.read("GET", grantsPath)
         #expect(left.share.isEmpty)
         _ = try await visitor.token("/sheet")
