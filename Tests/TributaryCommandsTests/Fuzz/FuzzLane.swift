@@ -56,7 +56,7 @@ struct FuzzLane {
             // Busy is an answer; a failure is none.
             return status >= 500 && ![501, 503, 505].contains(status) ? "\(answer.text)" : nil
         }
-        guard input.isWhole else { return nil }
+        guard input.isWhole, !input.fillsBuffer else { return nil }
         return answer.isLate ? "no answer in time" : "closed without an answer"
     }
 }

@@ -19,6 +19,13 @@ struct FuzzInput: Sendable {
     /// Whether it is one whole request with a right head, so that an answer must come.
     let isWhole: Bool
 
+    /// Whether its head takes nearly all of the 32 KiB that a connection has for it: then libmicrohttpd
+    /// may have no room left to answer, and closes or waits until it is out of patience.
+    var fillsBuffer: Bool {
+        let head = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.lowerBound ?? bytes.count
+        return head > 24 << 10
+    }
+
     /// The bytes as a line, the unusual ones escaped, to send them again by hand.
     var shown: String {
         bytes.prefix(3000).map { byte in
