@@ -64,6 +64,20 @@ struct AvailabilityTests {
         }
     }
 
+    /// Uses a token and waits until that is written down, which then is not done for a minute: it
+    /// would take a place in the queue.
+    private func firstUseIsWritten(by person: Person, _ api: TestAPI) async throws {
+        _ = try await person.app.get("/v1/users/me/sources")
+        let owner = try api.database.connect()
+        let written = Statement(
+            "test.uses",
+            "SELECT count(*) FROM tokens AS t WHERE t.last_used_at IS NOT NULL"
+        )
+        try await eventually("the first use is written") {
+            try owner.run(written).int8(0, 0) == 1
+        }
+    }
+
     @Test("Where every connection is busy and nobody more may wait, callers are told so")
     func busy() async throws {
         var settings = TestAPISettings()
@@ -71,6 +85,7 @@ struct AvailabilityTests {
         settings.poolQueue = 1
         try await withService(settings) { api in
             let person = try await api.person()
+            try await firstUseIsWritten(by: person, api)
             let lock = try lockedStreams(api)
             let push = Task { try await person.app.push(steps("08:00", "08:10", 1)) }
             try await blockedSessions(api, 1)

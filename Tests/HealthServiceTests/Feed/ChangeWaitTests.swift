@@ -102,10 +102,14 @@ struct ChangeWaitTests {
                 CREATE FUNCTION public.pg_notify(text, text) RETURNS void
                     LANGUAGE sql AS $$ SELECT NULL::void $$;
                 ALTER DATABASE \(api.database.name) SET search_path = public, pg_catalog;
-                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
                 WHERE datname = current_database() AND pid <> pg_backend_pid()
                 """
             )
+            // Who was let in just before the end of a session would be told so.
+            try await eventually("a session that stays") {
+                try await person.app.get("/v1/users/me/sources").status == 200
+            }
             let answer = wait(person, anchor)
             try await waiting(api)
             _ = try await person.app.push(steps("08:00", "08:10", 1))
