@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 TRIBUTARY := .build/release/tributary
 # Tests at a time: many more only wait for each other on a small machine.
-TEST_WIDTH ?= 6
+TEST_WIDTH ?= 4
 # How long a soak has load and faults, or a fuzz run sends, and what decides them; without a seed
 # it draws one.
 MINUTES ?= 10
