@@ -73,35 +73,34 @@ enum AuthorizationJSON {
     /// A list of codes that nobody has used, without the codes.
     static func accessCodes(_ codes: [AccessCode]) -> [UInt8] {
         object { writer in
-            writer.list("accessCodes", codes) { writer, code in
-                writer.member("id", code.id.description)
-                writer.member("createdAt", RFC3339.format(code.createdAt))
-                writer.member("expiresAt", RFC3339.format(code.expiresAt))
-            }
+            writer.list("accessCodes", codes) { write($1, to: &$0) }
         }
     }
 
     /// A list of sessions.
     static func sessions(_ sessions: [Session]) -> [UInt8] {
         object { writer in
-            writer.list("sessions", sessions) { writer, session in
-                writer.member("id", session.id.description)
-                writer.member("createdAt", RFC3339.format(session.createdAt))
-                writer.member("lastUsedAt", RFC3339.format(session.usedAt))
-                writer.member("expiresAt", RFC3339.format(session.expiresAt))
-            }
+            writer.list("sessions", sessions) { write($1, to: &$0) }
         }
     }
 
-    private static func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter(capacity: 512)
-        writer.beginObject()
-        write(&writer)
-        writer.endObject()
-        return writer.bytes
+    /// Writes the members of a code, without what opens anything.
+    static func write(_ code: AccessCode, to writer: inout JSONWriter) {
+        writer.member("id", code.id.description)
+        writer.member("createdAt", RFC3339.format(code.createdAt))
+        writer.member("expiresAt", RFC3339.format(code.expiresAt))
     }
 
-    private static func write(
+    /// Writes the members of a session.
+    static func write(_ session: Session, to writer: inout JSONWriter) {
+        writer.member("id", session.id.description)
+        writer.member("createdAt", RFC3339.format(session.createdAt))
+        writer.member("lastUsedAt", RFC3339.format(session.usedAt))
+        writer.member("expiresAt", RFC3339.format(session.expiresAt))
+    }
+
+    /// Writes the members of a request, but for its code.
+    static func write(
         _ request: AuthorizationRequest,
         at now: Instant,
         to writer: inout JSONWriter
@@ -116,6 +115,14 @@ enum AuthorizationJSON {
         writer.member("createdAt", RFC3339.format(request.createdAt))
         writer.member("expiresAt", RFC3339.format(request.expiresAt))
         writer.optional("decidedAt", request.decidedAt.map { RFC3339.format($0) })
+    }
+
+    private static func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter(capacity: 512)
+        writer.beginObject()
+        write(&writer)
+        writer.endObject()
+        return writer.bytes
     }
 }
 

@@ -14,7 +14,7 @@ struct UserExport {
     private let time: Instant
     private var lines: ExportLines
 
-    /// Prepares an export; `time` decides which sessions last.
+    /// Prepares an export; `time` decides what of requests, codes and sessions lasts.
     init(store: HealthStore, user: UserID, time: Instant, to writer: HTTPBodyWriter) {
         self.store = store
         self.user = user
@@ -30,7 +30,8 @@ struct UserExport {
         try await addSources()
         try await addCharacteristics()
         try await addSamples()
-        try await addSessions()
+        try await addAuthorization()
+        try await addWebhooks()
         try await addAudit()
         try await lines.end()
     }
@@ -86,14 +87,25 @@ struct UserExport {
         try await lines.add("characteristics") { $0.raw(characteristics.json()) }
     }
 
-    private mutating func addSessions() async throws {
-        for session in try await store.sessions(user: user, at: time) {
-            try await lines.addObject("session") { writer in
-                writer.member("id", session.id.description)
-                writer.member("createdAt", orNull: session.createdAt)
-                writer.member("lastUsedAt", orNull: session.usedAt)
-                writer.member("expiresAt", orNull: session.expiresAt)
+    /// Adds what apps asked for of the person, and how the person gets in to decide.
+    private mutating func addAuthorization() async throws {
+        for request in try await store.authorizationRequests(user: user, at: time, limit: .max) {
+            try await lines.addObject("authorizationRequest") { [time] in
+                AuthorizationJSON.write(request, at: time, to: &$0)
             }
+        }
+        for code in try await store.accessCodes(user: user, at: time) {
+            try await lines.addObject("accessCode") { AuthorizationJSON.write(code, to: &$0) }
+        }
+        for session in try await store.sessions(user: user, at: time) {
+            try await lines.addObject("session") { AuthorizationJSON.write(session, to: &$0) }
+        }
+    }
+
+    /// Adds the webhooks that are about this user alone; those about everybody are the operator's.
+    private mutating func addWebhooks() async throws {
+        for webhook in try await store.webhooks(limit: .max) where webhook.user == user {
+            try await lines.addObject("webhook") { WebhookJSON.write(webhook, to: &$0) }
         }
     }
 

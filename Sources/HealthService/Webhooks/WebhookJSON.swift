@@ -16,7 +16,7 @@ enum WebhookJSON {
             writer.beginArray()
             for webhook in webhooks {
                 writer.beginObject()
-                write(webhook, secret: nil, to: &writer)
+                write(webhook, to: &writer)
                 writer.endObject()
             }
             writer.endArray()
@@ -40,17 +40,10 @@ enum WebhookJSON {
         object { $0.member("users", count) }
     }
 
-    private static func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter(capacity: 512)
-        writer.beginObject()
-        write(&writer)
-        writer.endObject()
-        return writer.bytes
-    }
-
-    private static func write(
+    /// Writes the members of a webhook.
+    static func write(
         _ webhook: Webhook,
-        secret: String?,
+        secret: String? = nil,
         to writer: inout JSONWriter
     ) {
         writer.member("id", webhook.id.description)
@@ -78,6 +71,14 @@ enum WebhookJSON {
         writer.member("failing", webhook.failing)
         writer.member("parked", webhook.parked)
         writer.member("secret", secret)
+    }
+
+    private static func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter(capacity: 512)
+        writer.beginObject()
+        write(&writer)
+        writer.endObject()
+        return writer.bytes
     }
 
     private static func write(_ attempt: WebhookAttempt, to writer: inout JSONWriter) {

@@ -59,6 +59,44 @@ struct ExportTests {
         }
     }
 
+    @Test("Requests, access codes and webhooks are there, without what opens them")
+    func authorization() async throws {
+        try await withService { api in
+            let person = try await api.person()
+            let other = try await api.person()
+            var secrets: [String] = []
+            for person in [person, other] {
+                let asked: JSONTree = [
+                    "read": ["bodyMass"], "readUsageDescription": "To show it to you.",
+                ]
+                let request = try await person.app.post(
+                    "/v1/users/me/authorization-requests",
+                    asked
+                )
+                let code = try await api.admin.post(person.path("/access-codes"), [:])
+                let webhook = try await api.admin.post(
+                    "/v1/webhooks",
+                    [
+                        "client": .string(person.client), "user": .string(person.id),
+                        "url": "https://hook.example.com/",
+                    ]
+                )
+                secrets += [request["userCode"], code["code"], webhook["secret"]].compactMap(
+                    \.string
+                )
+            }
+            try #require(secrets.count == 6)
+            let answer = try await api.admin.raw("GET", person.path("/export"))
+            let counts = counts(try lines(answer))
+            #expect(counts["authorizationRequest"] == 1 && counts["accessCode"] == 1)
+            #expect(counts["webhook"] == 1)
+            let text = String(decoding: answer.body, as: UTF8.self)
+            #expect(text.contains("To show it to you."))
+            #expect(text.contains("https://hook.example.com/"))
+            for secret in secrets { #expect(!text.contains(secret)) }
+        }
+    }
+
     @Test("More than one page is exported whole")
     func pages() async throws {
         try await withService { api in
