@@ -1,11 +1,11 @@
 import Postgres
 
 extension HealthStore {
-    /// Refuses what was allowed to a client before: nothing else is touched, and what was never
-    /// decided stays so.
+    /// Refuses what is allowed to a client: nothing else is touched, and what was never decided stays
+    /// so.
     ///
-    /// - Parameter types: the types, share and read apart; `Grants.everythingElse` among them takes
-    ///   back what holds for types without a decision of their own.
+    /// - Parameter types: the types, share and read apart, also by what holds for all of them;
+    ///   `Grants.everythingElse` takes that back itself.
     /// - Throws: `HealthStoreError.userNotFound`, `.clientNotFound`.
     package func takeBack(
         _ types: AskedTypes,
@@ -17,11 +17,14 @@ extension HealthStore {
             try connection.transaction {
                 try Self.lockStream(of: user, on: connection)
                 try Self.requireClient(client, on: connection)
+                let grants = try Self.grants(user: user, client: client, on: connection)
+                let share = types.share.filter { grants.shareStatus(of: $0) == .sharingAuthorized }
+                let read = types.read.filter(grants.mayRead)
                 _ = try connection.run(
                     TakingBackSQL.refuse,
                     [
-                        .int8(user.number), .int4(client.number),
-                        .int2Array(types.share), .int2Array(types.read),
+                        .int8(user.number), .int4(client.number), .int2Array(share),
+                        .int2Array(read), .int2Array(Set(share + read).sorted()),
                     ]
                 )
                 try AuditEvent(actor: actor, action: "grant.takeBack", user: user, client: client)
@@ -49,16 +52,22 @@ extension Grants {
 
 /// Statements about what people take back.
 enum TakingBackSQL {
+    /// Refuses what is to be shared ($3) and to be read ($4) of some types ($5).
+    ///
+    /// A type that was only allowed by what holds for all of them gets a row of its own.
     static let refuse = Statement(
         "grants.takeBack",
         """
-        UPDATE grants AS g
-        SET may_share = CASE WHEN g.type_id = ANY($3::int2[]) THEN false ELSE g.may_share END,
-            may_read = CASE WHEN g.type_id = ANY($4::int2[]) THEN false ELSE g.may_read END,
+        INSERT INTO grants AS g (user_id, client_id, type_id, may_share, may_read)
+        SELECT st.user_id, $2, d.type_id,
+            CASE WHEN d.type_id = ANY($3::int2[]) THEN false END,
+            CASE WHEN d.type_id = ANY($4::int2[]) THEN false END
+        FROM user_streams AS st, unnest($5::int2[]) AS d (type_id)
+        WHERE st.user_id = $1
+        ON CONFLICT (user_id, client_id, type_id) DO UPDATE
+        SET may_share = coalesce(excluded.may_share, g.may_share),
+            may_read = coalesce(excluded.may_read, g.may_read),
             decided_at = now()
-        WHERE g.user_id = $1 AND g.client_id = $2 AND g.type_id = ANY($3::int2[] || $4::int2[])
-            AND (g.type_id = ANY($3::int2[]) AND g.may_share
-                OR g.type_id = ANY($4::int2[]) AND g.may_read)
         """
     )
 

@@ -168,14 +168,38 @@ struct SheetRequestTests {
             #expect(
                 page.switches == ["share.stepCount+", "share.bodyMass+", "read.heartRate+"]
             )
-            let form = [
-                ("token", page.token), ("action", "save"), ("share.bodyMass", "on"),
-                ("read.heartRate", "on"), ("read.stepCount", "on"),
-            ]
+            let form =
+                [
+                    ("token", page.token), ("action", "save"), ("share.bodyMass", "on"),
+                    ("read.heartRate", "on"), ("read.stepCount", "on"),
+                ] + page.shown
             #expect(try await visitor.post(app, form).status == 303)
             #expect(try await stage.allowed() == "share: BodyMass read: HeartRate")
             let refused = try await stage.person.app.push(steps("08:10", "08:20", 1))
             #expect(refused.outcomes == ["0 rejected sharingDenied type"])
+        }
+    }
+
+    @Test("What was granted after the page was shown is not taken back with it")
+    func grantedMeanwhile() async throws {
+        try await withService { api in
+            let stage = try await SheetStage(api)
+            let path = stage.person.path("/grants/\(stage.person.client)")
+            _ = try await api.admin.put(path, ["share": ["stepCount"], "read": ["stepCount"]])
+            var visitor = try await stage.signedIn()
+            let app = "/sheet/apps/\(stage.person.client)"
+            let page = try await visitor.get(app)
+            let more: JSONTree = ["share": ["stepCount", "bodyMass"], "read": ["stepCount", "*"]]
+            _ = try await api.admin.put(path, more)
+            let form = [("token", page.token), ("action", "save")] + page.shown
+            #expect(try await visitor.post(app, form).status == 303)
+            #expect(try await stage.allowed() == "share: BodyMass read: *")
+            // What was switched off is off, though every other type may now be read.
+            let samples = try await stage.person.app.get(
+                "/v1/users/me/samples",
+                ("type", "stepCount")
+            )
+            #expect(samples["samples"].elements.isEmpty)
         }
     }
 
@@ -189,7 +213,7 @@ struct SheetRequestTests {
             let app = "/sheet/apps/\(stage.person.client)"
             let page = try await visitor.get(app)
             #expect(page.switches == ["share.*+", "read.*+"])
-            let form = [("token", page.token), ("action", "save"), ("read.*", "on")]
+            let form = [("token", page.token), ("action", "save"), ("read.*", "on")] + page.shown
             #expect(try await visitor.post(app, form).status == 303)
             #expect(try await stage.allowed() == "share:  read: *")
             #expect(try await visitor.get(app).switches == ["read.*+"])

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStore
 
-/// The types whose switches were on when a form was sent.
+/// Types by side: those whose switches were on when a form was sent, or those that it had.
 struct SwitchedTypes: Hashable, Sendable {
     /// The types that an app may write.
     private(set) var share: [Int16] = []
@@ -13,13 +13,22 @@ struct SwitchedTypes: Hashable, Sendable {
     /// No types.
     init() {}
 
-    /// Takes the switches out of a form.
+    /// Takes the switches that were on out of a form.
     ///
     /// - Throws: `SheetTrouble.refusedForm` for anything that no page of ours has.
     init(_ form: FormBody) throws {
         let others = [FormField.action, FormField.token, FormField.language]
-        for name in form.names where !others.contains(name) {
+        for name in form.names where !others.contains(name) && !name.hasPrefix(FormField.shown) {
             try take(name, form[name])
+        }
+    }
+
+    /// Takes out of a form which switches the person had before them, on or off.
+    ///
+    /// - Throws: `SheetTrouble.refusedForm`, as for those that were on.
+    init(shownIn form: FormBody) throws {
+        for name in form.names where name.hasPrefix(FormField.shown) {
+            try take(String(name.dropFirst(FormField.shown.count)), form[name])
         }
     }
 
@@ -39,6 +48,12 @@ struct SwitchedTypes: Hashable, Sendable {
         case .share: share.append(type.id)
         case .read: read.append(type.id)
         }
+    }
+
+    /// The types of one side, with `Grants.everythingElse` where that is among them.
+    func types(_ side: Side) -> [Int16] {
+        let rest = everythingElse.contains(side) ? [Grants.everythingElse] : []
+        return (side == .share ? share : read) + rest
     }
 
     /// Whether the switch of a type was on; `Grants.everythingElse` stands for everything else.

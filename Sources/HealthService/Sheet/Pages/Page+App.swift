@@ -33,6 +33,8 @@ extension Page {
         return HTML(.form, .post, .action(paths.app(content.client))) {
             enterButton
             hidden((name: FormField.token, value: content.token))
+            shown(.share, content.share)
+            shown(.read, content.read)
             side(
                 .share,
                 SheetContent.Side(switches: content.share),
@@ -45,6 +47,16 @@ extension Page {
             )
             HTML(.div, .class("decision")) { button(Words.App.save, "primary", action: .save) }
         }
+    }
+
+    /// Says along with the form what the person saw, so that nothing else is taken back.
+    private func shown(_ side: Side, _ switches: [Switch]) -> HTML {
+        HTML(
+            switches.map { item in
+                let name = FormField.shown + side.field(item)
+                return HTML(.input, .type("hidden"), .name(name), .value("on"))
+            }
+        )
     }
 
     /// The way to the person's page.

@@ -114,6 +114,8 @@ enum FormField {
     static let code = "code"
     static let language = "lang"
     static let request = "request"
+    /// What stands before the name of a switch to say that it was there at all.
+    static let shown = "shown."
     static let token = "token"
 }
 

@@ -47,13 +47,14 @@ extension Service {
         return .page(page.app(content), visit.language)
     }
 
-    /// Takes back what was switched off; nothing can be switched on here.
+    /// Takes back what was switched off; nothing can be switched on here, and what was granted since
+    /// the page was made is not touched.
     ///
     /// - Throws: `SheetTrouble`, `HealthStoreError`, `PostgresError`.
     func changeApp(_ text: String, _ visit: SheetVisit) async throws -> HTTPResponse {
         guard let session = visit.session else { return .seeOther(visit.paths.signIn) }
         let form = try form(of: visit, session)
-        let kept = try SwitchedTypes(form)
+        let (kept, shown) = (try SwitchedTypes(form), try SwitchedTypes(shownIn: form))
         let action = try Self.action(of: form)
         let (client, allowed) = try await rights(text, session)
         guard action != .show else {
@@ -61,8 +62,8 @@ extension Service {
         }
         guard action == .save else { throw SheetTrouble.refusedForm }
         let taken = AskedTypes(
-            share: allowed.share.filter { !kept.holds($0, .share) },
-            read: allowed.read.filter { !kept.holds($0, .read) }
+            share: shown.types(.share).filter { !kept.holds($0, .share) },
+            read: shown.types(.read).filter { !kept.holds($0, .read) }
         )
         if !taken.isEmpty {
             try await store.takeBack(

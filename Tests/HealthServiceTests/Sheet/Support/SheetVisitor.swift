@@ -31,6 +31,11 @@ struct SheetVisitor: Sendable {
             text.matches(of: /role="switch" id="[^"]*" name="([^"]*)"( checked)?>/)
                 .map { String($0.1) + ($0.2 == nil ? "" : "+") }
         }
+        /// The hidden fields that say which switches there were.
+        var shown: [(String, String)] {
+            text.matches(of: /type="hidden" name="(shown\.[^"]*)" value="on"/)
+                .map { (String($0.1), "on") }
+        }
     }
 
     /// Asks for a page.
