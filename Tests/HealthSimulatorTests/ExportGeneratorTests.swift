@@ -64,6 +64,19 @@ struct ExportGeneratorTests {
         #expect(first.contains("startDate=\"2016-01-01 01:0"))
     }
 
+    @Test("However many records there are, none is of the future", arguments: [1, 2])
+    func past(seed: UInt64) throws {
+        let longest = 2_000_000
+        var writer = ExportWriter(seed: seed, longestBlock: longest)
+        for index in 0..<longest {
+            writer.write(.activeEnergy, index)
+            if index < longest - 1, writer.text.bytes.count > 1 << 16 { _ = writer.text.take() }
+        }
+        let last = String(decoding: writer.text.take(), as: UTF8.self).split(separator: "\n").last
+        let year = try #require(last?.firstMatch(of: /endDate="(\d+)-/)?.1)
+        #expect(Int(year) == 2025)
+    }
+
     private func text(records: Int, seed: UInt64 = 1) -> String {
         var bytes: [UInt8] = []
         AppleHealthExportGenerator.write(records: records, seed: seed) { bytes += $0 }

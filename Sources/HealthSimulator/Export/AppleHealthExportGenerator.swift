@@ -15,9 +15,10 @@ package enum AppleHealthExportGenerator {
         seed: UInt64 = 1,
         to output: ([UInt8]) throws -> Void
     ) rethrows {
-        var writer = ExportWriter(seed: seed)
+        let blocks = blocks(of: max(0, records))
+        var writer = ExportWriter(seed: seed, longestBlock: blocks.map(\.count).max() ?? 0)
         writer.text.append(head)
-        for block in blocks(of: max(0, records)) {
+        for block in blocks {
             for index in 0..<block.count {
                 writer.write(block.kind, index)
                 if writer.text.bytes.count >= 64 << 10 { try output(writer.text.take()) }

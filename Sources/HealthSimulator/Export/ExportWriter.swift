@@ -10,18 +10,27 @@ struct ExportWriter {
     /// The text that has not been put out yet.
     var text = ExportText()
     private var random: SeededGenerator
+    /// Where every block begins, in seconds since 1970.
+    private let beginning: Int64
     /// The end of the record before, in seconds since 1970.
     private var clock: Int64 = 0
 
-    /// Prepares the draws of a seed.
-    init(seed: UInt64) {
+    /// Prepares the draws of a seed, for blocks of so many records at most.
+    ///
+    /// Each block runs through the same years, beginning on 2016-01-01, or earlier where the longest
+    /// would reach into the future, in which nothing can have been recorded.
+    init(seed: UInt64, longestBlock: Int) {
         random = SeededGenerator(seed: seed, purpose: 100)
+        let (year2016, year2026) = (Int64(1_451_606_400), Int64(1_767_225_600))
+        beginning = min(year2016, year2026 - Int64(longestBlock) * Self.averageStep)
     }
+
+    /// More than the seconds from the start of a record to the next one's, on average.
+    private static let averageStep: Int64 = 180
 
     /// Writes the record with an index, from 0 in each block.
     mutating func write(_ kind: Kind, _ index: Int) {
-        // Each block runs through the same years, beginning on 2016-01-01.
-        if index == 0 { clock = 1_451_606_400 }
+        if index == 0 { clock = beginning }
         let draw = random.next()
         let isPhone = (kind == .steps || kind == .distance) && draw & 3 == 0
         let duration = kind == .heartRate ? 0 : Int64(20 + draw >> 2 & 63)
