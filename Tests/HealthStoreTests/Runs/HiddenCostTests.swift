@@ -35,8 +35,11 @@ struct HiddenCostTests {
                 let what = "\(read): \(without) with none hidden, \(with) with many"
                 print("hidden samples, counted \(counted), \(what)")
                 #expect(without.allSatisfy { $0 > 0 }, "\(what)")
-                // The few rows may lie across the end of a page here or there.
-                for (few, many) in zip(without, with) { #expect(abs(many - few) <= 8, "\(what)") }
+                // Rows may lie across the end of a page here or there, and a user who is known for few
+                // of them may get another plan; but 20,000 samples are hundreds of pages.
+                for (few, many) in zip(without, with) {
+                    #expect(abs(many - few) <= 8 + few / 4, "\(what)")
+                }
             }
         }
     }
@@ -77,7 +80,12 @@ private struct HiddenSubject {
         (0..<48).map { (number: Int64) -> TestSample in
             let length: Int64 = number % 24 == 23 ? 150 : 10
             let source = number % 2 == 0 ? SourceReference.phone : .watch
-            return TestSample(UInt64(100 + number), at: number * 30, lasting: length, source: source)
+            return TestSample(
+                UInt64(100 + number),
+                at: number * 30,
+                lasting: length,
+                source: source
+            )
         }
     }
 
@@ -102,9 +110,9 @@ private struct HiddenSubject {
                 revision_id, client_id, type_id, user_entered, created_given
             )
             SELECT s.user_id, md5(s.user_id || '.' || s.type_id || '.' || n)::uuid,
-                s.start_us + (n - \(count / 2)) * \(step),
-                s.start_us + (n - \(count / 2)) * \(step)
-                    + CASE WHEN n % 20 = 0 THEN 3 * \(TestTime.hour) ELSE \(step) END,
+                s.start_us + (n - \(count / 2)) * \(step)::int8,
+                s.start_us + (n - \(count / 2)) * \(step)::int8
+                    + CASE WHEN n % 20 = 0 THEN 3 * \(TestTime.hour)::int8 ELSE \(step) END,
                 n, 0, s.position + 2 * n + 10, s.source_id, s.revision_id, s.client_id, s.type_id,
                 false, false
             FROM samples AS s, generate_series(1, \(count)) AS n
@@ -168,8 +176,10 @@ private struct HiddenSubject {
             let sums = try await figures([start, start + 4 * TestTime.hour], .sum, store)
             #expect(sums[0].sum != nil)
         case .average:
-            #expect(try await figures([year.lowerBound, year.upperBound], .average, store)[0]
-                .average == 100)
+            #expect(
+                try await figures([year.lowerBound, year.upperBound], .average, store)[0]
+                    .average == 100
+            )
         case .changes:
             let types = Catalogue.sampleTypes.map(\.id)
             let page = try await store.changes(

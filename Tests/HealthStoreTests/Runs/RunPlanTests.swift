@@ -22,21 +22,22 @@ struct RunPlanTests {
             switch self {
             case .empty: ""
             case .counted: planFill
-            case .newcomer: "ALTER TABLE samples SET (autovacuum_enabled = false);"
-                + planFill
-                + """
-                INSERT INTO user_streams (user_id) VALUES (3001);
-                INSERT INTO source_types (user_id, type_id, source_id, client_id)
-                SELECT 3001, t.type_id, t.source_id, c
-                FROM source_types AS t, generate_series(1, 2) AS c WHERE t.user_id = 1;
-                INSERT INTO samples (
-                    user_id, uuid, start_us, end_us, value, recorded_us, position, source_id,
-                    revision_id, client_id, type_id, user_entered, created_given
-                )
-                SELECT 3001, gen_random_uuid(), s.start_us, s.end_us, s.value, 0, s.position,
-                    s.source_id, s.revision_id, s.position % 2 + 1, s.type_id, false, false
-                FROM samples AS s WHERE s.user_id = 1;
-                """
+            case .newcomer:
+                "ALTER TABLE samples SET (autovacuum_enabled = false);"
+                    + planFill
+                        + """
+                        INSERT INTO user_streams (user_id) VALUES (3001);
+                        INSERT INTO source_types (user_id, type_id, source_id, client_id)
+                        SELECT 3001, t.type_id, t.source_id, c
+                        FROM source_types AS t, generate_series(1, 2) AS c WHERE t.user_id = 1;
+                        INSERT INTO samples (
+                            user_id, uuid, start_us, end_us, value, recorded_us, position, source_id,
+                            revision_id, client_id, type_id, user_entered, created_given
+                        )
+                        SELECT 3001, gen_random_uuid(), s.start_us, s.end_us, s.value, 0, s.position,
+                            s.source_id, s.revision_id, s.position % 2 + 1, s.type_id, false, false
+                        FROM samples AS s WHERE s.user_id = 1;
+                        """
             }
         }
     }
@@ -81,7 +82,10 @@ struct RunPlanTests {
         "samples_long": ["user_id", "type_id", "client_bits", "end_us"],
     ]
 
-    @Test("Every statement by time asks its indexes by all of their columns", arguments: Store.allCases)
+    @Test(
+        "Every statement by time asks its indexes by all of their columns",
+        arguments: Store.allCases
+    )
     func allColumns(_ store: Store) async throws {
         try await withStore { fixture in
             let connection = try fixture.database.connect()
