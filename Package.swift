@@ -35,7 +35,7 @@ func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
 let migrations = [
     "0001_initial", "0002_sample_kinds", "0003_characteristics", "0004_hour_totals", "0005_changes",
     "0006_batches", "0007_webhooks", "0008_feed_key", "0009_buckets", "0010_administration",
-    "0011_authorization", "0012_row_security",
+    "0011_authorization", "0012_row_security", "0013_client_runs",
 ]
 
 let package = Package(

@@ -84,4 +84,10 @@ package let embeddedMigrations: [EmbeddedMigration] = [
         up: PackageResources._012_row_security_up_sql,
         down: PackageResources._012_row_security_down_sql
     ),
+    EmbeddedMigration(
+        version: 13,
+        name: "client_runs",
+        up: PackageResources._013_client_runs_up_sql,
+        down: PackageResources._013_client_runs_down_sql
+    ),
 ]

@@ -158,5 +158,7 @@ private let fill = """
     FROM filling AS f, generate_series(13, 14) AS m
     WHERE f.type_id = 3001;
     DROP TABLE filling;
+    INSERT INTO source_types (user_id, type_id, source_id, client_id, sample_count)
+    SELECT user_id, type_id, source_id, client_id, count(*) FROM samples GROUP BY 1, 2, 3, 4;
     ANALYZE;
     """

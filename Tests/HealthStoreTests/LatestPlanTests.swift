@@ -11,6 +11,8 @@ struct LatestPlanTests {
     private static func fill(length: Int) -> String {
         """
         INSERT INTO user_streams (user_id) SELECT n FROM generate_series(1, 1001) AS n;
+        INSERT INTO source_types (user_id, type_id, source_id, client_id)
+        SELECT n, 1, 1, 1 FROM generate_series(1, 1001) AS n;
         CREATE FUNCTION fill(first int, last int) RETURNS void LANGUAGE sql AS $$
             INSERT INTO samples (
                 user_id, uuid, start_us, end_us, value, recorded_us, position, source_id,

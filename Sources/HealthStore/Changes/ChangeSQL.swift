@@ -14,14 +14,39 @@ enum ChangeSQL {
         """
     )
 
-    /// The runs of the index that a reader may look at: one for each type and client that has samples.
+    /// The same for a reader that does not see everything, with how many samples there are and how
+    /// many of them it surely sees.
+    static let sharedStream = Statement(
+        "changes.sharedStream",
+        """
+        SELECT st.last_position, st.pruned_position, n.samples, n.seen
+        FROM user_streams AS st
+        CROSS JOIN LATERAL (
+            SELECT coalesce(sum(t.sample_count), 0)::int8 AS samples,
+                coalesce(
+                    sum(t.sample_count) FILTER (
+                        WHERE t.type_id = ANY($2::int2[])
+                            OR (t.client_id = $5::int4 AND t.type_id = ANY($3::int2[] || $4::int2[]))
+                    ),
+                    0
+                )::int8 AS seen
+            FROM source_types AS t
+            WHERE t.user_id = $1
+        ) AS n
+        WHERE st.user_id = $1
+        """
+    )
+
+    /// The runs of the index that a reader may look at: one for each type and client that has samples;
+    /// of correlations only where there may be one that it sees.
     static let runs = """
-        SELECT DISTINCT t.type_id, t.client_id, \(FeedKey.client("t")) AS client_bits
+        SELECT DISTINCT t.type_id, t.client_id, \(ClientRun.bits("t")) AS client_bits
         FROM source_types AS t
         WHERE t.user_id = $1
             AND (
-                t.type_id = ANY($2::int2[]) OR t.type_id = ANY($3::int2[])
-                OR (t.client_id = $5::int4 AND t.type_id = ANY($4::int2[]))
+                t.type_id = ANY($2::int2[])
+                OR (t.client_id = $5::int4 AND t.type_id = ANY($3::int2[] || $4::int2[]))
+                OR (t.type_id = ANY($3::int2[]) AND \(ClientRun.mayHold("$6")))
             )
         """
 
@@ -46,7 +71,8 @@ enum ChangeSQL {
     /// Lists what was added, from one run of the index for each type and client that has samples.
     ///
     /// A run whose samples the reader may not see is not looked at, so that the time tells nothing
-    /// of them; but for correlations, each of which is seen by what it holds.
+    /// of them; but for correlations of a client of whom it reads what they may hold, each of which is
+    /// seen by what it holds.
     static let listAdditions = Statement(
         "changes.listAdditions",
         """
@@ -146,6 +172,6 @@ enum ChangeSQL {
     }
 
     static let statements = [
-        stream, listAdditions, listDeletions, fetch, notify, listStreams,
+        stream, sharedStream, listAdditions, listDeletions, fetch, notify, listStreams,
     ]
 }

@@ -28,11 +28,16 @@ package struct ChangeScope: Hashable, Sendable {
             contained = readable.sorted()
             let known = Set(readable)
             whole = types.filter(known.contains)
-            partly = types.filter(isCorrelation)
-            own = types.filter { !known.contains($0) && !isCorrelation($0) }
+            // Who reads nothing sees the correlations that it saved: others hold others' samples.
+            partly = readable.isEmpty ? [] : types.filter(isCorrelation)
+            let told = Set(whole + partly)
+            own = types.filter { !told.contains($0) }
             client = owner
         }
     }
+
+    /// Whether there may be changes of the types that are not told.
+    var isShared: Bool { !own.isEmpty || !partly.isEmpty }
 
     /// What the caller may see of what correlations hold.
     var access: ReadAccess {

@@ -40,18 +40,35 @@ private struct ChangeReader {
     private let connection: Connection
     private let end: Int64
     private let start: ChangePlace
+    /// How many samples there are for each one that the reader sees; 1 where it sees all.
+    private let sparsity: Double
 
     init(_ query: ChangeQuery, on connection: Connection) throws {
         self.query = query
         self.connection = connection
-        let stream = try connection.run(ChangeSQL.stream, [.int8(query.user.number)])
+        let stream = try Self.stream(query, on: connection)
         guard stream.rowCount == 1 else { throw HealthStoreError.userNotFound }
         end = stream.int8(0, 0)
+        sparsity =
+            query.scope.isShared
+            ? Double(max(1, stream.int8(0, 2))) / Double(max(1, stream.int8(0, 3))) : 1
         start = query.after ?? ChangePlace(position: 0, beginning: end)
         // A place ahead of the feed is one from before a database was restored.
         guard start.deletionsKnown >= stream.int8(0, 1), start.deletionsKnown <= end else {
             throw HealthStoreError.anchorExpired
         }
+    }
+
+    private static func stream(
+        _ query: ChangeQuery,
+        on connection: Connection
+    ) throws -> QueryResult {
+        guard query.scope.isShared else {
+            return try connection.run(ChangeSQL.stream, [.int8(query.user.number)])
+        }
+        // The last list, of what correlations hold, makes no difference to what is counted.
+        let binds = [.int8(query.user.number)] + query.scope.binds.dropLast()
+        return try connection.run(ChangeSQL.sharedStream, binds)
     }
 
     func page() throws -> ChangePage {
@@ -74,12 +91,13 @@ private struct ChangeReader {
 
     /// Lists the next changes in windows that grow until there are enough.
     ///
-    /// So a page reads about as many entries as it holds, and what the reader may not see adds no
-    /// more than a few steps, however much it is.
+    /// So a page reads about as many entries as it holds. Windows are as much wider as there is more
+    /// than the reader may see, so that it does not take more of them; where others were busier than
+    /// usual, or deleted much, it takes a few more.
     private func entries(limit: Int) throws -> [Entry] {
         var entries: [Entry] = []
         var low = start.position
-        var width = Int64(max(512, 2 * limit))
+        var width = Int64(min(9e15, Double(max(512, 2 * limit)) * sparsity))
         while low < end, entries.count < limit {
             let high = end - low > width ? low + width : end
             let missing = limit - entries.count

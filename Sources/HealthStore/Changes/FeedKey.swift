@@ -12,14 +12,6 @@ enum FeedKey {
     /// The bucket of a sample of `samples`, a column like that of `StartBucket`.
     static func bucket(ofSample alias: String) -> String { "\(alias).position_bucket" }
 
-    /// The bits of a client that the index has, of a row that has no column for them.
-    ///
-    /// A run has them as a column of its own: computed where samples are asked for, they would count as a
-    /// function of the other row, which row-level security keeps away from the index.
-    static func client(_ alias: String) -> String {
-        "(\(alias).client_id & 32767)::smallint"
-    }
-
     /// What holds for the samples `c` of a run `run` behind `$7`, up to `$8`.
     ///
     /// That a position is above 0 goes without saying, and opens the index.

@@ -25,12 +25,13 @@ enum DeletionCandidateSQL {
 
     /// Lists samples of a type in a range, of one client if one is given, by start and identifier.
     ///
-    /// As in a query for samples, each half has an index of its own.
+    /// As in a query for samples, each half of a run has an index of its own.
     static let listInRange = Statement(
         "samples.listToDelete",
         """
         SELECT \(LiveSample.columns)
-        FROM (
+        FROM \(ClientRun.list(ofClient: "$7"))
+        CROSS JOIN LATERAL (
             (
                 SELECT \(columns)
                 FROM samples AS c
@@ -64,7 +65,7 @@ enum DeletionCandidateSQL {
         """
 
     private static let condition = """
-        c.user_id = $1 AND c.type_id = $2
+        c.user_id = $1 AND c.type_id = $2 AND \(ClientRun.holds("c"))
                     AND (c.end_us > $3 OR c.start_us >= $3 OR ($6 AND c.end_us = $3))
                     AND (NOT $5 OR c.start_us >= $3)
                     AND (NOT $6 OR (c.end_us >= $3 AND c.end_us < $4))

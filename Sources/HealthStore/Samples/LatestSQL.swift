@@ -4,7 +4,8 @@ import Postgres
 ///
 /// Ordered by more than an index has, the planner without statistics takes all samples and sorts
 /// them. So what an index has is looked for alone, and gives the edge of the few samples that are
-/// put in order: what it costs does not grow with the history before the latest sample.
+/// put in order: what it costs does not grow with the history before the latest sample. Each run
+/// has a latest one of its own.
 enum LatestSQL {
     /// What is asked of a sample, beside a filter whose binds follow if there is one.
     ///
@@ -13,6 +14,7 @@ enum LatestSQL {
     private static func condition(_ alias: String, _ isFiltered: Bool) -> String {
         """
         \(alias).user_id = $1 AND \(alias).type_id = $2
+                    AND \(ClientRun.holds(alias))
                     AND \(alias).start_us >= $8 AND \(alias).start_us < $4
                     AND (
                         \(alias).end_us > $3 OR \(alias).start_us >= $3
@@ -37,13 +39,18 @@ enum LatestSQL {
 
     static let statements = [short, long, shortOfAll, longOfAll]
 
+    private static func runs(_ isFiltered: Bool) -> String {
+        isFiltered ? ClientRun.list(ofClient: "$9") : ClientRun.all
+    }
+
     /// The latest sample of up to two hours: of the last bucket that has one.
     private static func latestShort(_ name: String, isFiltered: Bool) -> Statement {
         Statement(
             name,
             """
             SELECT \(LoadSQL.columns)
-            FROM (
+            FROM \(runs(isFiltered))
+            CROSS JOIN LATERAL (
                 SELECT \(LoadSQL.columns)
                 FROM samples AS s
                 WHERE \(condition("s", isFiltered))
@@ -59,24 +66,29 @@ enum LatestSQL {
 
     /// The latest of the longer samples that can be later than a short one that was found.
     ///
-    /// None starts later than the one that ends last, unless it ends after the start of that.
+    /// None of a run starts later than the one that ends last, unless it ends after the start of that.
     private static func latestLong(_ name: String, isFiltered: Bool) -> Statement {
         Statement(
             name,
             """
             SELECT \(LoadSQL.columns)
-            FROM samples AS s
-            WHERE \(condition("s", isFiltered))
-                AND s.end_us >= (
-                    SELECT c.start_us
-                    FROM samples AS c
-                    WHERE \(condition("c", isFiltered))
-                        AND c.end_us >= greatest($3, $8)
-                        AND c.end_us - c.start_us > 7200000000
-                    ORDER BY c.end_us DESC
-                    LIMIT 1
-                )
-                AND s.end_us - s.start_us > 7200000000
+            FROM \(runs(isFiltered))
+            CROSS JOIN LATERAL (
+                SELECT \(LoadSQL.columns)
+                FROM samples AS s
+                WHERE \(condition("s", isFiltered))
+                    AND s.end_us >= (
+                        SELECT c.start_us
+                        FROM samples AS c
+                        WHERE \(condition("c", isFiltered))
+                            AND c.end_us >= greatest($3, $8)
+                            AND c.end_us - c.start_us > 7200000000
+                        ORDER BY c.end_us DESC
+                        LIMIT 1
+                    )
+                    AND s.end_us - s.start_us > 7200000000
+                OFFSET 0
+            ) AS s
             ORDER BY s.start_us DESC, s.end_us DESC, s.recorded_us DESC, s.uuid DESC
             LIMIT 1
             """

@@ -39,24 +39,35 @@ enum LoadSQL {
     /// An interval reaches into the range when it overlaps it; an instant when it lies in it.
     ///
     /// At most `$5` of those that a filter leaves, whose binds follow.
-    static let overlapping = reachingInto("samples.overlapping", filter("s", from: 6))
+    static let overlapping = reachingInto(
+        "samples.overlapping",
+        ClientRun.list(ofClient: "$6"),
+        filter("s", from: 6)
+    )
 
     /// The same of all samples of the type.
     ///
     /// Without a filter there is little to be gained from planning for the values, so that the
     /// database soon stops to plan anew for each question, which took longer than its answer.
-    static let overlappingAll = reachingInto("samples.overlappingAll", "true")
+    static let overlappingAll = reachingInto("samples.overlappingAll", ClientRun.all, "true")
 
-    private static func reachingInto(_ name: String, _ filter: String) -> Statement {
+    /// With its `OFFSET` each run is asked by its own key: joined, all samples of the type might be
+    /// read for one run.
+    private static func reachingInto(
+        _ name: String,
+        _ runs: String,
+        _ filter: String
+    ) -> Statement {
         Statement(
             name,
             """
             SELECT start_us, end_us, value, recorded_us, uuid, source_id, user_entered,
                 start_offset, end_offset
-            FROM (
+            FROM \(runs)
+            CROSS JOIN LATERAL (
                 SELECT \(columns)
                 FROM samples AS s
-                WHERE s.user_id = $1 AND s.type_id = $2
+                WHERE s.user_id = $1 AND s.type_id = $2 AND \(ClientRun.holds("s"))
                     AND s.start_us >= $3 - 7200000000 AND s.start_us < $4
                     AND \(StartBucket.isBetween("$3 - 7200000000", "$4", "s"))
                     AND (s.end_us > $3 OR s.start_us >= $3)
@@ -65,10 +76,11 @@ enum LoadSQL {
                 UNION ALL
                 SELECT \(columns)
                 FROM samples AS s
-                WHERE s.user_id = $1 AND s.type_id = $2
+                WHERE s.user_id = $1 AND s.type_id = $2 AND \(ClientRun.holds("s"))
                     AND s.end_us - s.start_us > 7200000000
                     AND s.end_us > $3 AND s.start_us < $4
                     AND \(filter)
+                OFFSET 0
             ) AS found
             ORDER BY start_us, end_us, uuid
             LIMIT $5
@@ -79,18 +91,19 @@ enum LoadSQL {
     /// The same page by page: each goes on behind the sample that the last one ended with.
     ///
     /// `$12` is where the starts of short samples may begin and `$13` those of long ones; the last
-    /// sample, if there was one, started at `$13`, ended at `$14` and is `$15`. Each branch is
-    /// read in the order of its index and hardly further than the page.
+    /// sample, if there was one, started at `$13`, ended at `$14` and is `$15`. Each run is read
+    /// hardly further than the page, short samples in the order of their index.
     static let page = Statement(
         "samples.page",
         """
         SELECT start_us, end_us, value, recorded_us, uuid, source_id, user_entered, start_offset,
             end_offset
-        FROM (
+        FROM \(ClientRun.list(ofClient: "$5"))
+        CROSS JOIN LATERAL (
             (
                 SELECT \(columns)
                 FROM samples AS s
-                WHERE s.user_id = $1 AND s.type_id = $2
+                WHERE s.user_id = $1 AND s.type_id = $2 AND \(ClientRun.holds("s"))
                     AND \(StartBucket.comparing("s.start_us >= $12 AND s.start_us < $4"))
                     AND \(StartBucket.isBetween("$12", "$4", "s"))
                     AND (s.end_us > $3 OR s.start_us >= $3)
@@ -106,7 +119,7 @@ enum LoadSQL {
             (
                 SELECT \(columns)
                 FROM samples AS s
-                WHERE s.user_id = $1 AND s.type_id = $2
+                WHERE s.user_id = $1 AND s.type_id = $2 AND \(ClientRun.holds("s"))
                     AND s.end_us - s.start_us > 7200000000
                     AND s.end_us > greatest($3, $13) AND s.start_us < $4 AND s.start_us >= $13
                     AND (

@@ -39,8 +39,8 @@ enum SampleListSQL {
     /// What both branches ask of a sample; where its start may lie is each branch's own.
     private static func condition(_ kind: Kind) -> String {
         """
-        c.user_id = $1 AND c.type_id = $2
-                        AND (c.end_us > $3 OR c.start_us >= $3 OR ($6 AND c.end_us = $3))
+        c.user_id = $1 AND c.type_id = $2 AND \(ClientRun.holds("c"))
+                            AND (c.end_us > $3 OR c.start_us >= $3 OR ($6 AND c.end_us = $3))
                         AND (NOT $5 OR c.start_us >= $3)
                         AND (NOT $6 OR (c.end_us >= $3 AND c.end_us < $4))
                         AND \(visibility(kind))
@@ -54,6 +54,12 @@ enum SampleListSQL {
                             )
                         )
         """
+    }
+
+    /// The runs in which there may be something that the client sees.
+    private static func runs(_ kind: Kind) -> String {
+        kind == .correlations
+            ? ClientRun.list(seenBy: "$7", contained: "$16") : ClientRun.list(ofClient: "$7")
     }
 
     /// What decides beside the filters that all lists have.
@@ -96,9 +102,10 @@ enum SampleListSQL {
                         c.details, c.container
         """
 
-    /// Joins two branches with an index each: short samples by their start, long ones by their end.
+    /// Joins two branches of each run, with an index each: short samples by their start, long ones
+    /// by their end.
     ///
-    /// Each gives one page or a little more; the page of both is the answer. Short samples begin where the
+    /// Each gives one page or a little more; the page of all is the answer. Short samples begin where the
     /// last page ended (`$14`, `$15`), so only there the identifier matters: said in one more
     /// comparison of rows, the planner would expect few rows and sort all of them for each page.
     private static func list(_ kind: Kind, isDescending: Bool) -> Statement {
@@ -111,34 +118,38 @@ enum SampleListSQL {
             """
             SELECT \(StoredSample.columns)
             FROM (
-                (
-                    SELECT \(columns)
-                    FROM samples AS c
-                    WHERE \(condition)
-                        AND \(StartBucket.comparing("c.start_us BETWEEN $14 AND $15"))
-                        AND \(StartBucket.isBetween("$14", "$15", "c"))
-                        AND (
-                            $11::int8 IS NULL OR c.start_us <> $11
-                            OR c.uuid \(comparison) $12::uuid
-                        )
-                        AND c.end_us - c.start_us <= 7200000000
-                    \(StartBucket.first("$13", "c", direction))
-                )
-                UNION ALL
-                (
-                    SELECT \(columns)
-                    FROM samples AS c
-                    WHERE \(condition)
-                        AND c.start_us < $4 AND c.end_us >= $3
-                        AND (
-                            $11::int8 IS NULL
-                            OR (c.start_us, c.uuid) \(comparison) ($11, $12::uuid)
-                        )
-                        AND c.end_us - c.start_us > 7200000000
-                    ORDER BY c.start_us \(direction), c.uuid \(direction)
-                    LIMIT $13
-                )
-                ORDER BY start_us \(direction), uuid \(direction)
+                SELECT \(columns)
+                FROM \(runs(kind))
+                CROSS JOIN LATERAL (
+                    (
+                        SELECT \(columns)
+                        FROM samples AS c
+                        WHERE \(condition)
+                            AND \(StartBucket.comparing("c.start_us BETWEEN $14 AND $15"))
+                            AND \(StartBucket.isBetween("$14", "$15", "c"))
+                            AND (
+                                $11::int8 IS NULL OR c.start_us <> $11
+                                OR c.uuid \(comparison) $12::uuid
+                            )
+                            AND c.end_us - c.start_us <= 7200000000
+                        \(StartBucket.first("$13", "c", direction))
+                    )
+                    UNION ALL
+                    (
+                        SELECT \(columns)
+                        FROM samples AS c
+                        WHERE \(condition)
+                            AND c.start_us < $4 AND c.end_us >= $3
+                            AND (
+                                $11::int8 IS NULL
+                                OR (c.start_us, c.uuid) \(comparison) ($11, $12::uuid)
+                            )
+                            AND c.end_us - c.start_us > 7200000000
+                        ORDER BY c.start_us \(direction), c.uuid \(direction)
+                        LIMIT $13
+                    )
+                ) AS c
+                ORDER BY c.start_us \(direction), c.uuid \(direction)
                 LIMIT $13
             ) AS s
             ORDER BY s.start_us \(direction), s.uuid \(direction)

@@ -49,3 +49,8 @@ struct CountVerification {
         }
     }
 }
+
+extension VerificationFinding {
+    /// Whether it is that nobody noted who saved samples, which are in no run then (`ClientRun`).
+    var hidesSamples: Bool { kind == .sampleCountDiffers && stored == nil && !isRepaired }
+}

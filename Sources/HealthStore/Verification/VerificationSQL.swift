@@ -200,20 +200,27 @@ enum VerificationSQL {
             ),
             (
                 SELECT min(f.start_us)
-                FROM (
+                FROM \(ClientRun.all)
+                CROSS JOIN LATERAL (
                     SELECT s.start_us
                     FROM samples AS s
-                    WHERE s.user_id = $1 AND s.type_id = $2 AND s.start_us >= $4 - 7200000000
+                    WHERE s.user_id = $1 AND s.type_id = $2 AND \(ClientRun.holds("s"))
+                        AND s.start_us >= $4 - 7200000000
                         AND \(StartBucket.ofSample("s")) >= \(StartBucket.of("$4 - 7200000000"))
                         AND s.end_us - s.start_us <= 7200000000
                     \(StartBucket.first("1", "s"))
                 ) AS f
             ),
             (
-                SELECT min(l.start_us)
-                FROM samples AS l
-                WHERE l.user_id = $1 AND l.type_id = $2 AND l.end_us > $4
-                    AND l.end_us - l.start_us > 7200000000
+                SELECT min(f.start_us)
+                FROM \(ClientRun.all)
+                CROSS JOIN LATERAL (
+                    SELECT l.start_us
+                    FROM samples AS l
+                    WHERE l.user_id = $1 AND l.type_id = $2 AND \(ClientRun.holds("l"))
+                        AND l.end_us > $4 AND l.end_us - l.start_us > 7200000000
+                    OFFSET 0
+                ) AS f
             ),
             (
                 SELECT min(h.block)

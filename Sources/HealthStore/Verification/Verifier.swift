@@ -83,7 +83,10 @@ package struct Verifier {
         for (index, typeID) in types.enumerated() {
             summary.types += 1
             let counts = CountVerification(user: user, typeID: typeID, connection: connection)
-            take(try counts.run(isRepairing: isRepairing))
+            let miscounted = try counts.run(isRepairing: isRepairing)
+            take(miscounted)
+            // Samples of a client that is not noted are not found: nothing can be computed from them.
+            guard !miscounted.contains(where: \.hidesSamples) else { continue }
             let totals = TotalsVerification(user: user, typeID: typeID, connection: connection)
             try totals?.run(isRepairing: isRepairing) { stretch in
                 summary.days += stretch.days
