@@ -144,7 +144,9 @@ struct ReckoningTests {
         }
     }
 
-    @Test("Of a traveller the days of the clocks on the walls add up to the same, as nothing is lost")
+    @Test(
+        "Of a traveller the days of the clocks on the walls add up to the same, as nothing is lost"
+    )
     func recorded() throws {
         let person = try #require(
             (0..<100).lazy.map { SimulatedPerson(seed: 5, index: $0) }

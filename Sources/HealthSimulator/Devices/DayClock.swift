@@ -31,7 +31,11 @@ struct DayClock: Sendable {
         var (before, after) = (midnight, next)
         while after - before > 1 {
             let middle = before + (after - before) / 2
-            if Self.offset(at: middle, in: zone) == offset { before = middle } else { after = middle }
+            if Self.offset(at: middle, in: zone) == offset {
+                before = middle
+            } else {
+                after = middle
+            }
         }
         change = (after, last)
     }

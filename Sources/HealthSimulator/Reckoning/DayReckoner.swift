@@ -86,7 +86,9 @@ struct DayReckoner {
 
     private func fillDurations(_ expected: inout ExpectedDay, _ placed: [Placed]) {
         let asleep: Set = ["asleepCore", "asleepDeep", "asleepREM"]
-        let parts = ["duration": placed, "asleep": placed.filter { asleep.contains($0.fact.stage) }]
+        let parts = [
+            "duration": placed, "asleep": placed.filter { asleep.contains($0.fact.stage) },
+        ]
         for (name, part) in parts {
             let sweep = SecondSweep(pieces(part), from: start, to: end)
             expected.figures[name] = .some(sweep.duration(from: start, to: end))

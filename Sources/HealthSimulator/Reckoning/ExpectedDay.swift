@@ -11,7 +11,9 @@ package struct ExpectedDay: Hashable, Sendable {
     package var day: CivilDate
     /// How many samples start on it.
     package var count = 0
-    /// The numbers by name: `sum`; `duration` and `asleep`; `min` and `max`. Nil for no data.
+    /// The numbers by name, nil for no data.
+    ///
+    /// `sum`; of category types `duration` and `asleep`; of discrete ones `min` and `max`.
     package var figures: [String: Double?] = [:]
     /// The sums of the hours from midnight on, of types that have sums.
     package var hours: [Double?] = []

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The rank of each gadget for each type (rule 2), as the generator knows it.
 ///
 /// What the devices are is not read off their names: the generator made them.

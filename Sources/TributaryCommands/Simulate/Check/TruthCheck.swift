@@ -18,7 +18,9 @@ struct TruthCheck: Sendable {
         var people = 0
         try await withThrowingTaskGroup(of: CheckTally.self) { group in
             while let person = try reader.next() {
-                if people >= connections, let done = try await group.next() { add(done, to: &tally) }
+                if people >= connections, let done = try await group.next() {
+                    add(done, to: &tally)
+                }
                 people += 1
                 let check = PersonCheck(person: person, admin: admin)
                 group.addTask { try await check.run() }

@@ -24,22 +24,21 @@ struct Pace: Sendable {
 
 /// Makes tasks wait for their turn.
 final class Pacer: Sendable {
-    private let pace: Mutex<Pace>?
+    private let pace: Mutex<Pace?>
     private let start = ContinuousClock.now
 
     /// Makes one; without a rate nobody waits.
     init(perSecond rate: Int?) {
-        pace = rate.map { Mutex(Pace(perSecond: $0)) }
+        pace = Mutex(rate.map { Pace(perSecond: $0) })
     }
 
     /// Waits until so many may go.
     ///
     /// - Throws: `CancellationError`.
     func wait(for count: Int) async throws {
-        guard let pace else { return }
         let (seconds, attoseconds) = start.duration(to: .now).components
         let now = Double(seconds) + Double(attoseconds) / 1e18
-        let pause = pace.withLock { $0.wait(for: count, at: now) }
-        if pause > 0 { try await Task.sleep(for: .seconds(pause)) }
+        let pause = pace.withLock { $0?.wait(for: count, at: now) }
+        if let pause, pause > 0 { try await Task.sleep(for: .seconds(pause)) }
     }
 }

@@ -103,8 +103,7 @@ extension ExpectedDay {
             if let number = value[name] { figures[name] = .some(number.double) }
         }
         hours = (value["hours"]?.elements).map { $0.map(\.double) } ?? []
-        for (name, sum) in (value["sources"]?.members).map({ Array($0) }) ?? [] {
-            sources[name.string] = sum.double
-        }
+        guard let members = value["sources"]?.members else { return }
+        for (name, sum) in members { sources[name.string] = sum.double }
     }
 }
