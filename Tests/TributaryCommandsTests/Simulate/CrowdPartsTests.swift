@@ -70,22 +70,24 @@ struct CrowdPartsTests {
 
     @Test("Refusals count, but for those that had to be")
     func counts() throws {
-        func answer(_ codes: [String]) throws -> PushAnswer {
+        func count(_ codes: [String], of expected: Int, in counts: inout CrowdCounts) throws {
             let outcomes = codes.enumerated().map { index, code in
                 "{\"index\":\(index),\"outcome\":\"rejected\",\"code\":\"\(code)\"}"
             }
             let text =
                 "{\"stored\":1,\"replaced\":0,\"duplicate\":0,\"ignored\":0,\"rejected\":"
                 + "\(codes.count),\"outcomes\":[\(outcomes.joined(separator: ","))]}"
-            return try JSONParser().parse(Array(text.utf8)) { try PushAnswer($0) }
+            try JSONParser().parse(Array(text.utf8)) { root in
+                counts.count(try .init(root), expectedRefusals: expected)
+            }
         }
         var counts = CrowdCounts()
-        counts.count(try answer(["deleted"]), expectedRefusals: 1)
+        try count(["deleted"], of: 1, in: &counts)
         #expect(counts.isClean && counts.samples == 2 && counts.expectedRefusals == 1)
         var other = counts
-        other.count(try answer([]), expectedRefusals: 1)
+        try count([], of: 1, in: &other)
         #expect(!other.isClean && other.wronglyTaken == 1 && other.refused == 0)
-        counts.count(try answer(["deleted", "unitMismatch"]), expectedRefusals: 0)
+        try count(["deleted", "unitMismatch"], of: 0, in: &counts)
         #expect(counts.refusals == ["deleted": 1, "unitMismatch": 1])
         #expect(!counts.isClean)
     }
@@ -106,7 +108,7 @@ struct CrowdPartsTests {
             let person = try #require(try reader.next())
             #expect(person.user == "u\(life.person.index)" && person.zone == life.person.home)
             var expected: [ExpectedDay] = []
-            let gone = Reckoning(of: life).tell { expected.append($0) }
+            let gone = HealthSimulator.Reckoning(of: life).tell { expected.append($0) }
             #expect(person.gone == gone)
             #expect(person.days == expected)
         }

@@ -87,7 +87,7 @@ struct CrowdRunTests {
             try TruthWriter(path: truth).write(life, seed: 12, user: user)
             var reader = try TruthReader(path: truth)
             let expected = try #require(try reader.next())
-            #expect(expected.days.contains(where: \.isRecorded))
+            #expect(expected.days.contains { $0.isRecorded })
             let tally = try await PersonCheck(person: expected, admin: server.admin).run()
             #expect(tally.differences == [])
         }
