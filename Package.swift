@@ -40,7 +40,10 @@ let migrations = [
 
 let package = Package(
     name: "tributary",
-    products: [.executable(name: "tributary", targets: ["tributary"])],
+    products: [
+        .executable(name: "tributary", targets: ["tributary"]),
+        .library(name: "RemoteHealthKit", targets: ["RemoteHealthKit"]),
+    ],
     targets: [
         system("CLibpq", "libpq", "libpq-dev"),
         system("CMicrohttpd", "libmicrohttpd", "libmicrohttpd-dev"),
@@ -84,6 +87,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        library("RemoteHealthKit", ["HealthAPI", "HealthOutbox", "HTTPClient", "JSON"]),
         library("HealthImport", ["HealthModel", "CLibxml2", "CLibzip"]),
         library("HealthSimulator", ["HealthModel"]),
         library(
@@ -125,6 +129,7 @@ let package = Package(
         tests("HealthAPI"),
         tests("HealthOutbox"),
         tests("HealthService", ["HTTPClient", "CAllocationCount"]),
+        tests("RemoteHealthKit", ["TributaryCommands"]),
         tests("HealthImport"),
         tests("HealthSimulator"),
         tests("TributaryCommands", ["MergeOracle"]),
