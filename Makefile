@@ -51,10 +51,10 @@ build: packages ## Build the program in release mode
 	@swift build -c release --product tributary
 
 lint: ## Check the format of all sources, strictly
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Migrations
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Migrations
 
 format: ## Format all sources in place
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Migrations
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Examples Migrations
 
 catalogue: ## Generate the catalogue of types from its tables
 	Scripts/generate-catalogue

@@ -26,6 +26,16 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     )
 }
 
+/// An example program: HealthKit code of which only the import differs.
+func example(_ name: String) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: ["RemoteHealthKit"],
+        path: "Examples/\(name)",
+        swiftSettings: settings
+    )
+}
+
 /// A C library of the system: a module map and a shim header, nothing else.
 func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
@@ -103,6 +113,11 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        example("ProfileAndBMI"),
+        example("StepsToday"),
+        example("OneHourWalk"),
+        example("EnergyOfTheDay"),
+
         .target(
             name: "TestSupport",
             dependencies: ["EmbeddedPostgres", "Migrator", "Migrations", "Postgres", "CZlib"],
@@ -130,6 +145,20 @@ let package = Package(
         tests("HealthOutbox"),
         tests("HealthService", ["HTTPClient", "CAllocationCount"]),
         tests("RemoteHealthKit", ["TributaryCommands"]),
+        // Code as it was written for years, before Swift 6 looked at who shares what.
+        .target(
+            name: "SwiftFiveSnippets",
+            dependencies: ["RemoteHealthKit"],
+            path: "Tests/SwiftFiveSnippets",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+        ),
+        .testTarget(
+            name: "HealthKitSnippetsTests",
+            dependencies: [
+                "RemoteHealthKit", "SwiftFiveSnippets", "TributaryCommands", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
         tests("HealthImport"),
         tests("HealthSimulator"),
         tests("TributaryCommands", ["MergeOracle"]),
