@@ -36,6 +36,16 @@ func example(_ name: String) -> Target {
     )
 }
 
+/// HealthKit code as tutorials have it, compiled by itself and run by tests.
+func snippets(_ name: String, _ settings: [SwiftSetting]) -> Target {
+    .target(
+        name: name,
+        dependencies: ["RemoteHealthKit"],
+        path: "Tests/\(name)",
+        swiftSettings: settings
+    )
+}
+
 /// A C library of the system: a module map and a shim header, nothing else.
 func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
@@ -144,21 +154,10 @@ let package = Package(
         tests("HealthAPI"),
         tests("HealthOutbox"),
         tests("HealthService", ["HTTPClient", "CAllocationCount"]),
-        tests("RemoteHealthKit", ["TributaryCommands"]),
-        // Code as it was written for years, before Swift 6 looked at who shares what.
-        .target(
-            name: "SwiftFiveSnippets",
-            dependencies: ["RemoteHealthKit"],
-            path: "Tests/SwiftFiveSnippets",
-            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
-        ),
-        .testTarget(
-            name: "HealthKitSnippetsTests",
-            dependencies: [
-                "RemoteHealthKit", "SwiftFiveSnippets", "TributaryCommands", "TestSupport",
-            ],
-            swiftSettings: settings
-        ),
+        tests("RemoteHealthKit", ["TributaryCommands", "HealthKitSnippets", "SwiftFiveSnippets"]),
+        snippets("HealthKitSnippets", settings),
+        // As it was written for years, before Swift 6 looked at who shares what.
+        snippets("SwiftFiveSnippets", [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         tests("HealthImport"),
         tests("HealthSimulator"),
         tests("TributaryCommands", ["MergeOracle"]),

@@ -2,16 +2,16 @@ import Foundation
 import RemoteHealthKit
 
 /// The class that every older tutorial begins with: one store, callbacks, and state that changes.
-public class HealthStoreManager {
+class HealthStoreManager {
     /// Nil where there is no health data.
-    public var healthStore: HKHealthStore?
+    var healthStore: HKHealthStore?
     /// The last heart rates that were read, in beats a minute.
-    public var heartRates: [Double] = []
+    var heartRates: [Double] = []
 
     private var observerQuery: HKObserverQuery?
 
     /// Makes a manager of the store of this process, or of another one.
-    public init(_ store: HKHealthStore? = nil) {
+    init(_ store: HKHealthStore? = nil) {
         if let store {
             healthStore = store
         } else if HKHealthStore.isHealthDataAvailable() {
@@ -20,7 +20,7 @@ public class HealthStoreManager {
     }
 
     /// Asks for everything that the other snippets need.
-    public func requestAuthorization(completion: @escaping (Bool) -> Void) {
+    func requestAuthorization(completion: @escaping (Bool) -> Void) {
         guard let healthStore = self.healthStore,
             let steps = HKObjectType.quantityType(forIdentifier: .stepCount),
             let heartRate = HKObjectType.quantityType(forIdentifier: .heartRate),
@@ -37,7 +37,7 @@ public class HealthStoreManager {
     }
 
     /// Saves a heart rate of now.
-    public func save(heartRate: Double, completion: @escaping (Bool, Error?) -> Void) {
+    func save(heartRate: Double, completion: @escaping (Bool, Error?) -> Void) {
         guard let type = HKSampleType.quantityType(forIdentifier: .heartRate) else { return }
         let unit = HKUnit.count().unitDivided(by: HKUnit.minute())
         let quantity = HKQuantity(unit: unit, doubleValue: heartRate)
@@ -47,7 +47,7 @@ public class HealthStoreManager {
     }
 
     /// Reads the latest heart rates into a property, on the main queue.
-    public func readHeartRates(on queue: DispatchQueue = .main, done: @escaping () -> Void) {
+    func readHeartRates(on queue: DispatchQueue = .main, done: @escaping () -> Void) {
         let type = HKQuantityType.quantityType(forIdentifier: .heartRate)!
         let sort = NSSortDescriptor(key: HKSampleSortIdentifierEndDate, ascending: false)
         let query = HKSampleQuery(
@@ -68,7 +68,7 @@ public class HealthStoreManager {
     }
 
     /// Observes steps until `stop` is called.
-    public func observeSteps(changed: @escaping () -> Void) {
+    func observeSteps(changed: @escaping () -> Void) {
         let steps = HKObjectType.quantityType(forIdentifier: .stepCount)!
         let query = HKObserverQuery(sampleType: steps, predicate: nil) {
             query, completionHandler, error in
@@ -83,7 +83,7 @@ public class HealthStoreManager {
     }
 
     /// Ends the observation.
-    public func stop() {
+    func stop() {
         if let query = observerQuery { healthStore?.stop(query) }
         observerQuery = nil
     }

@@ -2,25 +2,25 @@ import Foundation
 import RemoteHealthKit
 
 /// The daily steps of a week, as charts of older tutorials load them.
-public class StepHistory {
+class StepHistory {
     /// A day and its steps.
-    public struct Day {
+    struct Day {
         /// Its midnight.
-        public let date: Date
+        let date: Date
         /// Its steps; 0 where nothing was counted.
-        public let count: Int
+        let count: Int
     }
 
     let healthStore: HKHealthStore
     var query: HKStatisticsCollectionQuery?
 
     /// Makes a history of a store.
-    public init(healthStore: HKHealthStore) {
+    init(healthStore: HKHealthStore) {
         self.healthStore = healthStore
     }
 
     /// Loads the last seven days, and again whenever there are new steps.
-    public func load(until now: Date = Date(), completion: @escaping ([Day]) -> Void) {
+    func load(until now: Date = Date(), completion: @escaping ([Day]) -> Void) {
         let calendar = Calendar.current
         let stepType = HKQuantityType.quantityType(forIdentifier: .stepCount)!
         let startDate = calendar.date(
@@ -51,7 +51,7 @@ public class StepHistory {
     }
 
     /// Ends the updates.
-    public func stop() {
+    func stop() {
         guard let query = query else { return }
         healthStore.stop(query)
     }

@@ -2,9 +2,9 @@ import Foundation
 import RemoteHealthKit
 
 /// Saves and loads workouts, as tutorials do with a workout and the energy that belongs to it.
-public class WorkoutStore {
+class WorkoutStore {
     /// Saves a workout with the builder; the completion is told of the first failure.
-    public class func save(
+    class func save(
         in healthStore: HKHealthStore,
         start: Date,
         end: Date,
@@ -53,7 +53,7 @@ public class WorkoutStore {
     }
 
     /// Loads the workouts that this app saved, the latest first.
-    public class func load(
+    class func load(
         from healthStore: HKHealthStore,
         completion: @escaping ([HKWorkout]?, Error?) -> Void
     ) {
