@@ -8,7 +8,7 @@ import Testing
 @Suite("Snippets that add up and average", .offPool, .timeLimit(.minutes(2)))
 struct StatisticsSnippetTests {
     /// A Monday, at noon in Greenwich.
-    private let noon = Date(timeIntervalSince1970: 1_764_590_400 - 86_400)
+    private let noon = Date(timeIntervalSince1970: 1_764_590_400)
 
     @Test func `Sums, by source and together`() async throws {
         try await withRemoteStore { fixture in
