@@ -15,7 +15,7 @@ SAMPLES ?= 20000000
 USERS ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test soak fuzz bench bench-large bench-import build lint format catalogue packages \
+.PHONY: help run demo test soak fuzz bench bench-large bench-import build lint format catalogue symbols packages \
 	clean
 
 help: ## List these commands
@@ -58,6 +58,9 @@ format: ## Format all sources in place
 
 catalogue: ## Generate the catalogue of types from its tables
 	Scripts/generate-catalogue
+
+symbols: ## Generate the page of HealthKit's symbols from the code
+	Scripts/generate-symbols
 
 packages: ## Install the system packages that are missing
 	@Scripts/install-packages
