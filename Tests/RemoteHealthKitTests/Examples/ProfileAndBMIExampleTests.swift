@@ -5,7 +5,7 @@ import Testing
 @testable import TributaryCommands
 
 @Suite("The example that shows a profile and its body mass index", .offPool)
-struct ProfileAndBMITests {
+struct ProfileAndBMIExampleTests {
     @Test func `A full profile is shown, and its index saved and found again`() async throws {
         try await withRemoteStore { store in
             try await store.setCharacteristics([

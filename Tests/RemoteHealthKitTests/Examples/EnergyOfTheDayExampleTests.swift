@@ -5,7 +5,7 @@ import Testing
 @testable import TributaryCommands
 
 @Suite("The example that adds up a day's energy", .offPool)
-struct EnergyOfTheDayTests {
+struct EnergyOfTheDayExampleTests {
     @Test func `Grams are saved and kilograms are read`() async throws {
         try await withRemoteStore { store in
             try await store.setCharacteristics(["biologicalSex": "male"])

@@ -5,7 +5,7 @@ import Testing
 @testable import TributaryCommands
 
 @Suite("The example that times a walk", .offPool)
-struct OneHourWalkTests {
+struct OneHourWalkExampleTests {
     /// Starts the walk, stops it, and says how far it was.
     private let typed = "\n\n3.1\n"
 

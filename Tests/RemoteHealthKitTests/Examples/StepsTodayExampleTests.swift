@@ -5,7 +5,7 @@ import Testing
 @testable import TributaryCommands
 
 @Suite("The example that counts today's steps", .offPool)
-struct StepsTodayTests {
+struct StepsTodayExampleTests {
     @Test func `The person decides, and the next launch shows the steps at once`() async throws {
         try await withRemoteStore(share: nil, read: nil) { store in
             let zone = Place.atNoon()
