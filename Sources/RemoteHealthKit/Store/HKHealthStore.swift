@@ -51,11 +51,13 @@ extension HKHealthStore {
     ///
     /// It has no counterpart in HealthKit.
     public convenience init(configuration: RemoteHealthConfiguration) {
+        let server: HealthServer
         do throws(HKError) {
-            self.init(on: try HealthServer(configuration))
+            server = try HealthServer(configuration)
         } catch {
-            self.init(on: HealthServer(failing: error))
+            server = HealthServer(failing: error)
         }
+        self.init(on: server)
     }
 }
 #endif
