@@ -58,8 +58,7 @@ extension HealthServer {
                 }
             } catch let error as HKError where error.isTemporary {
                 // The person may be deciding at this moment: only time ends the waiting.
-                let now = Double(clock.now().microseconds) / 1_000_000
-                guard now < pending.prompt.expiration.timeIntervalSince1970 else { throw error }
+                guard Date(clock.now()) < pending.prompt.expiration else { throw error }
                 interval = min(interval * 2, .seconds(60))
             }
         }

@@ -8,7 +8,7 @@ import JSON
 extension HealthServer {
     /// Begins to delete objects, behind everything that was saved and deleted before.
     func deleting(_ objects: [HKObject]) -> Task<Int, any Error> {
-        let identifiers = objects.compactMap { SampleID($0.uuid.uuidString) }
+        let identifiers = objects.map { SampleID($0.uuid) }
         return writes.run { [self] in
             guard !identifiers.isEmpty else {
                 throw HKError.failure(.errorInvalidArgument, "There is no object to be deleted.")
@@ -55,7 +55,7 @@ extension HealthServer {
     /// Deletes matches, page by page; another program's are passed over.
     private func deleteMatches(of type: HKSampleType, _ predicate: NSPredicate) async throws -> Int {
         let samples = try await matchingSamples(of: type, predicate, on: self, limit: .max)
-        let identifiers = samples.compactMap { SampleID($0.uuid.uuidString) }
+        let identifiers = samples.map { SampleID($0.uuid) }
         var count = 0
         for start in stride(from: 0, to: identifiers.count, by: Self.deletionLimit) {
             let result = try await send(Array(identifiers[start...].prefix(Self.deletionLimit)))

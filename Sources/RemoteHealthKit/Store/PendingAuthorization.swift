@@ -29,12 +29,11 @@ struct PendingAuthorization: Sendable {
         }
         self.id = id
         self.interval = .seconds(interval)
-        let now = Double(now.microseconds) / 1_000_000
         prompt = RemoteHealthConfiguration.AuthorizationPrompt(
             url: url,
             page: page,
             code: code,
-            expiration: Date(timeIntervalSince1970: now + Double(life))
+            expiration: Date(now).addingTimeInterval(Double(life))
         )
     }
 }
