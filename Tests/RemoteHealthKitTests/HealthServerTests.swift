@@ -1,12 +1,13 @@
-import HTTPClient
 import Testing
 
 @testable import RemoteHealthKit
 
 struct HealthServerTests {
     @Test func `An address that is none is refused at once`() {
-        #expect(throws: HTTPClientError.self) {
-            try HealthServer(address: "ftp://127.0.0.1", token: "token")
+        #expect {
+            _ = try HealthServer(RemoteHealthConfiguration(server: "ftp://127.0.0.1", token: "t"))
+        } throws: { error in
+            (error as? HKError)?.code == .errorHealthDataUnavailable
         }
     }
 }
