@@ -44,7 +44,10 @@ extension HealthServer {
     }
 
     /// Asks how far a request has got, as often as the server lets it (RFC 8628, section 3.5).
-    private func waitForDecision(on pending: PendingAuthorization, _ clock: RetryClock) async throws {
+    private func waitForDecision(
+        on pending: PendingAuthorization,
+        _ clock: RetryClock
+    ) async throws {
         var interval = pending.interval
         while true {
             try await clock.wait(interval)
