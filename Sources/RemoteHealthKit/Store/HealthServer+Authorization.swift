@@ -76,7 +76,7 @@ extension HealthServer {
             }
             if let progress = progress ?? nil { return progress }
         }
-        return try Self.read(response, AuthorizationProgress.init)
+        return try Self.read(response) { try AuthorizationProgress($0) }
     }
 
     private static let expired = HKError.failure(

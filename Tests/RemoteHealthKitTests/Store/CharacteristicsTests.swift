@@ -26,8 +26,9 @@ import Testing
 
     @Test func `What is not set is not set, and no day of birth is no data`() async throws {
         try await withRemoteStore { fixture in
-            #expect(try fixture.store.bloodType().bloodType == .notSet)
-            #expect(try fixture.store.activityMoveMode().activityMoveMode == .activeEnergy)
+            let (blood, mode) = try (fixture.store.bloodType(), fixture.store.activityMoveMode())
+            #expect(blood.bloodType == .notSet)
+            #expect(mode.activityMoveMode == .activeEnergy)
             let error = await failure { _ = try fixture.store.dateOfBirthComponents() }
             #expect(error?.code == .errorNoData)
         }
