@@ -87,7 +87,10 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        library("RemoteHealthKit", ["HealthAPI", "HealthOutbox", "HTTPClient", "JSON"]),
+        library(
+            "RemoteHealthKit",
+            ["HealthModel", "HealthAPI", "HealthOutbox", "HTTPClient", "JSON"]
+        ),
         library("HealthImport", ["HealthModel", "CLibxml2", "CLibzip"]),
         library("HealthSimulator", ["HealthModel"]),
         library(

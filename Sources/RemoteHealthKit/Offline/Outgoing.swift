@@ -86,6 +86,8 @@ actor Outgoing {
     /// - Throws: `HKError` with `errorDatabaseInaccessible` where the server does not answer for
     ///   about a minute; other codes where it takes nothing. What was not sent stays queued.
     func flush() async throws {
+        // One that began earlier may be failing for reasons that are gone.
+        if let pass { _ = await pass.value }
         repeat {
             let end = try await sendOnce().end
             if end != .empty { throw HKError(end) }
@@ -136,11 +138,14 @@ extension Outgoing {
         let outbox = try await open()
         if let pass { return await pass.value }
         let (destination, clock) = (destination, clock)
-        let task = Task { await outbox.drain(to: destination, clock: clock) }
+        let task = Task {
+            let result = await outbox.drain(to: destination, clock: clock)
+            // Before anybody is told: who asks next is not to be given this one's result.
+            pass = nil
+            return result
+        }
         pass = task
-        let result = await task.value
-        pass = nil
-        return result
+        return await task.value
     }
 
     private func sendInBackground() {
