@@ -16,10 +16,10 @@ extension Outgoing {
     ) throws(HKError) -> Outgoing? {
         guard let directory = configuration.outbox else { return nil }
         let path = URL(fileURLWithPath: directory).standardizedFileURL.path
-        let outgoing = open.withLock { open in
-            if let outgoing = open[path]?.value { return outgoing }
+        let outgoing = inUse.withLock { inUse in
+            if let outgoing = inUse[path]?.value { return outgoing }
             let outgoing = Outgoing(directory: path, configuration, http)
-            open[path] = Weak(value: outgoing)
+            inUse[path] = Weak(value: outgoing)
             return outgoing
         }
         guard outgoing.leadsTo(configuration) else {
@@ -32,7 +32,7 @@ extension Outgoing {
         return outgoing
     }
 
-    private static let open = Mutex<[String: Weak]>([:])
+    private static let inUse = Mutex<[String: Weak]>([:])
 
     private struct Weak {
         weak var value: Outgoing?

@@ -1,5 +1,5 @@
 #if !canImport(HealthKit)
-import Foundation
+import Dispatch
 import HTTPClient
 import HealthModel
 import HealthOutbox

@@ -3,7 +3,7 @@ import Foundation
 import HTTPClient
 import HealthOutbox
 
-/// What `userInfo` of an `HKError` tells beyond what HealthKit's does; the values are texts and numbers.
+/// What `userInfo` of an `HKError` tells beyond what HealthKit's does.
 ///
 /// It has no counterpart in HealthKit.
 public enum RemoteHealthErrorKey {
@@ -11,7 +11,7 @@ public enum RemoteHealthErrorKey {
     public static let problemCode = "RemoteHealthProblemCode"
     /// The member of the sample that is wrong: a `String`.
     public static let field = "RemoteHealthField"
-    /// The place, from 0, of the first object that was refused among those saved or deleted: an `Int`.
+    /// The place of the first object that was refused, from 0: an `Int`.
     public static let objectIndex = "RemoteHealthObjectIndex"
 }
 

@@ -32,7 +32,7 @@ struct AccessRequest: Sendable {
         return types.map(\.identifier).sorted()
     }
 
-    /// The questions that find out whether it would show anything, each short enough for an address.
+    /// The questions that find out whether it would show anything; each fits into an address.
     var questions: [[(name: String, value: String?)]] {
         [("share", share), ("read", read)].flatMap { name, types in
             stride(from: 0, to: types.count, by: Self.typesPerQuestion).map { start in

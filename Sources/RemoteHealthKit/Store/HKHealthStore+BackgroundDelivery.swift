@@ -1,8 +1,8 @@
 #if !canImport(HealthKit)
 /// Being woken by changes.
 ///
-/// Differs from HealthKit: nothing starts a program that does not run. One that runs, and executes an
-/// `HKObserverQuery`, is told of changes as they happen, asked for or not. So these calls keep
+/// Differs from HealthKit: nothing starts a program that does not run. One that runs, and executes
+/// an `HKObserverQuery`, is told of changes as they happen, asked for or not. So these calls keep
 /// nothing; they succeed, as long as the type is one that a program can be told about.
 extension HKHealthStore {
     /// Accepts that the program wants to be woken by changes of a type.

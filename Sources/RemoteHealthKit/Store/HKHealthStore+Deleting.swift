@@ -6,9 +6,9 @@ public import Foundation
 /// A program deletes what it saved itself. What is deleted is gone for every program, and
 /// `HKAnchoredObjectQuery` tells of it.
 ///
-/// Failures: `errorInvalidArgument` for an empty list and for an object that is not in the store, or
-/// is another program's and not to be read; `errorAuthorizationDenied` for one of another program's
-/// that can be read, and without the right to share; `errorDatabaseInaccessible`.
+/// Failures: `errorInvalidArgument` for an empty list and for an object that is not in the store,
+/// or is another program's and not to be read; `errorAuthorizationDenied` for one of another
+/// program's that can be read, and without the right to share; `errorDatabaseInaccessible`.
 ///
 /// Differs from HealthKit: of several objects those that can be deleted are; the failure is about
 /// the first that cannot. Deleting an object again succeeds. With an outbox deletions wait in it as

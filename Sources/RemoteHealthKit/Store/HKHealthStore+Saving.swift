@@ -1,8 +1,8 @@
 #if !canImport(HealthKit)
 /// Saving.
 ///
-/// Objects get the program as their source; when they are read back, their `sourceRevision` says so.
-/// Several objects are saved together or not at all.
+/// Objects get the program as their source; when they are read back, their `sourceRevision` says
+/// so. Several objects are saved together or not at all.
 ///
 /// Failures: `errorAuthorizationNotDetermined` and `errorAuthorizationDenied` for the right to
 /// share; `errorInvalidArgument` for an object that is no sample, for one that the server does not
@@ -31,8 +31,8 @@ extension HKHealthStore {
 
     /// Saves samples of a workout.
     ///
-    /// Differs from HealthKit: the server does not keep which samples a workout has. Those belong to
-    /// it that lie in its time: see `HKQuery.predicateForObjects(from:)`.
+    /// Differs from HealthKit: the server does not keep which samples a workout has. Those belong
+    /// to it that lie in its time: see `HKQuery.predicateForObjects(from:)`.
     public func addSamples(_ samples: [HKSample], to workout: HKWorkout) async throws {
         _ = try await server.saving(samples).value
     }

@@ -44,7 +44,10 @@ extension HealthServer {
     }
 
     /// Asks how far a request has got, as often as the server lets it (RFC 8628, section 3.5).
-    private func waitForDecision(on pending: PendingAuthorization, _ clock: RetryClock) async throws {
+    private func waitForDecision(
+        on pending: PendingAuthorization,
+        _ clock: RetryClock
+    ) async throws {
         var interval = pending.interval
         while true {
             try await clock.wait(interval)
@@ -73,7 +76,7 @@ extension HealthServer {
             }
             if let progress = progress ?? nil { return progress }
         }
-        return try Self.read(response, AuthorizationProgress.init)
+        return try Self.read(response) { try AuthorizationProgress($0) }
     }
 
     private static let expired = HKError.failure(

@@ -53,8 +53,16 @@ extension HealthServer {
     }
 
     /// Deletes matches, page by page; another program's are passed over.
-    private func deleteMatches(of type: HKSampleType, _ predicate: NSPredicate) async throws -> Int {
-        let samples = try await matchingSamples(of: type, predicate, on: self, limit: .max)
+    private func deleteMatches(
+        of type: HKSampleType,
+        _ predicate: NSPredicate
+    ) async throws -> Int {
+        let samples = try await matchingSamples(
+            of: type,
+            predicate,
+            on: self,
+            limit: HKObjectQueryNoLimit
+        )
         let identifiers = samples.map { SampleID($0.uuid) }
         var count = 0
         for start in stride(from: 0, to: identifiers.count, by: Self.deletionLimit) {

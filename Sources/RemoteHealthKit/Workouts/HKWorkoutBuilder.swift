@@ -174,7 +174,8 @@ extension HKWorkoutBuilder {
                 return recording
             }
             let workout = finished.workout(configuration, on: device)
-            let objects: [HKObject] = finished.samples + (workout.map { [$0] } ?? [])
+            var objects: [HKObject] = finished.samples
+            if let workout { objects.append(workout) }
             let saving = server.saving(objects)
             let task = Task {
                 do {

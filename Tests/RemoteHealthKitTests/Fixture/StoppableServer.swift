@@ -52,6 +52,11 @@ final class StoppableServer: Sendable {
         place.withLock { $0 = Place(url: server.url, adminToken: server.adminToken) }
     }
 
+    /// Makes it too late to decide about every request for access.
+    func expireRequests() throws {
+        try database.connect().script("UPDATE authorization_requests SET expires_us = 1")
+    }
+
     /// Stops it; once is as good as often.
     func stop() async {
         let server = running.withLock { running in
