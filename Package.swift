@@ -157,7 +157,13 @@ let package = Package(
         tests("HealthAPI"),
         tests("HealthOutbox"),
         tests("HealthService", ["HTTPClient", "CAllocationCount"]),
-        tests("RemoteHealthKit", ["TributaryCommands", "HealthKitSnippets", "SwiftFiveSnippets"]),
+        tests(
+            "RemoteHealthKit",
+            [
+                "TributaryCommands", "HealthAPI", "HealthModel", "JSON", "HealthKitSnippets",
+                "SwiftFiveSnippets",
+            ]
+        ),
         snippets("HealthKitSnippets", settings),
         // As it was written for years, before Swift 6 looked at who shares what.
         snippets("SwiftFiveSnippets", [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
