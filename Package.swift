@@ -132,7 +132,7 @@ let package = Package(
         tests("HealthAPI"),
         tests("HealthOutbox"),
         tests("HealthService", ["HTTPClient", "CAllocationCount"]),
-        tests("RemoteHealthKit", ["TributaryCommands"]),
+        tests("RemoteHealthKit", ["TributaryCommands", "HealthAPI", "HealthModel", "JSON"]),
         tests("HealthImport"),
         tests("HealthSimulator"),
         tests("TributaryCommands", ["MergeOracle"]),

@@ -39,9 +39,9 @@ open class HKObject: NSObject, @unchecked Sendable {
 
     /// What else is known of the object, by keys such as `HKMetadataKeyTimeZone`.
     ///
-    /// Differs from HealthKit: the values are Swift's `String`, `Bool`, `Int`, `Double` and `Date`,
-    /// or `HKQuantity`. Dates and quantities under keys that are not HealthKit's own come back from
-    /// the server as text, such as `12 km` or `2026-11-30T08:00:00Z`.
+    /// Values are `String`, `NSNumber`, `Date` and `HKQuantity`. Differs from HealthKit: dates and
+    /// quantities under keys that are not HealthKit's own come back from the server as text, such as
+    /// `12 km` or `2026-11-30T08:00:00Z`.
     open var metadata: [String: Any]? { content.dictionary }
 
     /// Whether the other object has the same identifier.
