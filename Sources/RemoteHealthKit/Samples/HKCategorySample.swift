@@ -1,5 +1,6 @@
 #if !canImport(HealthKit)
 public import Foundation
+import HealthModel
 
 /// A sample whose value is a case of an enumeration.
 open class HKCategorySample: HKSample, @unchecked Sendable {

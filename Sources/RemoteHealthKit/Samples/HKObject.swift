@@ -16,12 +16,15 @@ open class HKObject: NSObject, @unchecked Sendable {
     let content: SampleMetadata
     /// Who saved the object; nil of one that this program made and has not read back.
     let revision: HKSourceRevision?
+    /// The correlation that the object is in, as far as the server said.
+    let correlation: UUID?
 
     init(facts: ObjectFacts) {
         uuid = facts.uuid
         device = facts.device
         content = facts.metadata
         revision = facts.revision
+        correlation = facts.correlation
     }
 
     /// Who saved the object, at which version.
@@ -36,9 +39,9 @@ open class HKObject: NSObject, @unchecked Sendable {
 
     /// What else is known of the object, by keys such as `HKMetadataKeyTimeZone`.
     ///
-    /// Differs from HealthKit: the values are Swift's `String`, `Bool`, `Int`, `Double` and `Date`,
-    /// or `HKQuantity`. Dates and quantities under keys that are not HealthKit's own come back from
-    /// the server as text, such as `12 km` or `2026-11-30T08:00:00Z`.
+    /// Values are `String`, `NSNumber`, `Date` and `HKQuantity`. Differs from HealthKit: dates and
+    /// quantities under keys that are not HealthKit's own come back from the server as text, such as
+    /// `12 km` or `2026-11-30T08:00:00Z`.
     open var metadata: [String: Any]? { content.dictionary }
 
     /// Whether the other object has the same identifier.
@@ -63,6 +66,8 @@ struct ObjectFacts {
     var device: HKDevice?
     /// Everything else.
     var metadata = SampleMetadata()
+    /// The correlation it is in.
+    var correlation: UUID?
 }
 
 extension ObjectFacts {

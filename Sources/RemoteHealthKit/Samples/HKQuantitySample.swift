@@ -1,5 +1,6 @@
 #if !canImport(HealthKit)
 public import Foundation
+import HealthModel
 
 /// A sample with a value in a unit.
 ///

@@ -34,7 +34,7 @@ open class HKWorkout: HKSample, @unchecked Sendable {
         workoutActivities = activities
         self.totals = totals
         self.duration = duration ?? events.activeTime(from: start, to: end)
-        super.init(sampleType: .workoutType(), start: start, end: end, facts: facts)
+        super.init(sampleType: HKWorkoutType(), start: start, end: end, facts: facts)
     }
 
     /// The active energy burned, if known.

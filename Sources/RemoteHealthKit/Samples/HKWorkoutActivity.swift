@@ -71,6 +71,14 @@ open class HKWorkoutActivity: NSObject, @unchecked Sendable {
     /// Differs from HealthKit: always empty; the workout has the events.
     open var workoutEvents: [HKWorkoutEvent] { [] }
 
+    /// What the samples of the activity came to.
+    ///
+    /// Differs from HealthKit: always empty; the workout has the statistics.
+    open var allStatistics: [HKQuantityType: HKStatistics] { [:] }
+
+    /// Gives what the samples of a type came to; always nil, see `allStatistics`.
+    open func statistics(for quantityType: HKQuantityType) -> HKStatistics? { nil }
+
     /// Whether the other object has the same identifier.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? HKWorkoutActivity)?.uuid == uuid

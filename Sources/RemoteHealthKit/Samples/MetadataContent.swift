@@ -45,13 +45,13 @@ enum MetadataContent: Hashable, Sendable {
         }
     }
 
-    /// The value as programs expect it in a dictionary.
-    var value: any Sendable {
+    /// The value as HealthKit gives it: Foundation casts its numbers to whatever is asked for.
+    var value: Any {
         switch self {
         case .string(let value): value
-        case .boolean(let value): value
-        case .integer(let value): value
-        case .number(let value): value
+        case .boolean(let value): NSNumber(value: value)
+        case .integer(let value): NSNumber(value: value)
+        case .number(let value): NSNumber(value: value)
         case .date(let value): value
         case .quantity(let value): value
         }
@@ -83,7 +83,7 @@ struct SampleMetadata: Hashable, Sendable {
 
     /// The dictionary as programs see it; nil when it is empty.
     var dictionary: [String: Any]? {
-        values.isEmpty ? nil : values.mapValues { $0.value as Any }
+        values.isEmpty ? nil : values.mapValues(\.value)
     }
 }
 #endif

@@ -1,5 +1,5 @@
 #if !canImport(HealthKit)
-public import Foundation
+import Foundation
 import HealthOutbox
 
 /// Where the store of this process is, and how it asks: what a phone knows without being told.

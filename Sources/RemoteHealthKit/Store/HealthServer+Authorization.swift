@@ -1,5 +1,6 @@
 #if !canImport(HealthKit)
 import Foundation
+import HTTPClient
 import HealthOutbox
 import JSON
 

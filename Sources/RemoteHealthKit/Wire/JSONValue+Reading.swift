@@ -28,13 +28,15 @@ extension JSONValue {
     /// The instant of a member, or nil where there is none.
     func dateIfPresent(_ name: StaticString) throws -> Date? {
         guard let value = self[name], !value.isNull else { return nil }
-        guard let time = value.string.flatMap(RFC3339.parse) else { throw Self.unreadable(name) }
+        guard let time = value.string.flatMap({ RFC3339.parse($0) }) else {
+            throw Self.unreadable(name)
+        }
         return Date(time.instant)
     }
 
     /// The identifier of a member.
     func uuid(_ name: StaticString) throws -> UUID {
-        guard let id = self[name]?.string.flatMap(SampleID.init) else {
+        guard let id = self[name]?.string.flatMap({ SampleID($0) }) else {
             throw Self.unreadable(name)
         }
         return UUID(id)
@@ -44,7 +46,7 @@ extension JSONValue {
     func rawValue(_ name: StaticString, of enumeration: Enumeration) throws -> Int {
         let value = self[name]
         let rawValue =
-            value?.int.map(Int.init) ?? value?.string.flatMap { enumeration.rawValue(named: $0) }
+            value?.int.map { Int($0) } ?? value?.string.flatMap { enumeration.rawValue(named: $0) }
         guard let rawValue, enumeration.values[rawValue] != nil else {
             throw Self.unreadable(name)
         }
