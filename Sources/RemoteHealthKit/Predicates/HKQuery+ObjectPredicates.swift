@@ -13,6 +13,11 @@ extension HKQuery {
         HealthPredicate(IdentifierCondition(identifiers: UUIDs))
     }
 
+    /// Matches the objects of a source.
+    public class func predicateForObjects(from source: HKSource) -> NSPredicate {
+        predicateForObjects(from: [source])
+    }
+
     /// Matches the objects of sources.
     public class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate {
         HealthPredicate(SourceCondition(sources: sources))
