@@ -56,9 +56,9 @@ class HealthStoreManager {
             limit: 10,
             sortDescriptors: [sort]
         ) { [weak self] query, results, error in
-            guard let samples = results as? [HKQuantitySample] else { return }
+            guard let self = self, let samples = results as? [HKQuantitySample] else { return }
             queue.async {
-                self?.heartRates = samples.map {
+                self.heartRates = samples.map {
                     $0.quantity.doubleValue(for: HKUnit(from: "count/min"))
                 }
                 done()

@@ -23,6 +23,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///
     /// Differs from HealthKit: with a limit, where HealthKit raises, it is told an error at once:
     /// `errorInvalidArgument`.
+    @preconcurrency
     public var updateHandler:
         (
             @Sendable (
@@ -37,6 +38,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     /// Makes a query about samples of one type.
     ///
     /// Without an anchor it tells of all samples. The limit counts samples and deletions.
+    @preconcurrency
     public init(
         type: HKSampleType,
         predicate: NSPredicate?,
@@ -54,6 +56,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     }
 
     /// Makes a query about samples of several types.
+    @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor],
         anchor: HKQueryAnchor?,

@@ -16,6 +16,7 @@ open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
     ///
     /// A correlation is given if it matches the predicate, and for each of the sample predicates
     /// it holds a sample of that type that matches it.
+    @preconcurrency
     public init(
         type correlationType: HKCorrelationType,
         predicate: NSPredicate?,

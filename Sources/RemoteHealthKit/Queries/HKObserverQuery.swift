@@ -23,6 +23,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     private let handler: HandlerBox<Handler>
 
     /// Makes a query about samples of one type.
+    @preconcurrency
     public init(
         sampleType: HKSampleType,
         predicate: NSPredicate?,
@@ -38,6 +39,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     }
 
     /// Makes a query about samples of several types; its handler is told which of them changed.
+    @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor],
         updateHandler: @escaping @Sendable (

@@ -14,6 +14,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     private let handler: HandlerBox<@Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void>
 
     /// Makes a query about samples of one type.
+    @preconcurrency
     public init(
         sampleType: HKSampleType,
         predicate: NSPredicate?,
@@ -33,6 +34,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     }
 
     /// Makes a query about samples of several types, in an order.
+    @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor],
         limit: Int,
@@ -51,6 +53,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     }
 
     /// Makes a query about samples of several types.
+    @preconcurrency
     public convenience init(
         queryDescriptors: [HKQueryDescriptor],
         limit: Int,

@@ -7,6 +7,7 @@ open class HKSourceQuery: HKQuery, @unchecked Sendable {
     private let handler: HandlerBox<@Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void>
 
     /// Makes a query.
+    @preconcurrency
     public init(
         sampleType: HKSampleType,
         samplePredicate objectPredicate: NSPredicate?,

@@ -25,6 +25,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     private let updates = HandlerBox<Update>(nil)
 
     /// Told the statistics once; set it before the query is executed.
+    @preconcurrency
     public var initialResultsHandler:
         (@Sendable (HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
     {
@@ -37,6 +38,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     ///
     /// Called once for each interval that changed; the statistics are nil for one that has no
     /// data any more. Without one the query ends with its initial results.
+    @preconcurrency
     public var statisticsUpdateHandler:
         (
             @Sendable (

@@ -15,6 +15,7 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     /// Makes a query.
     ///
     /// Where no sample matches, its error is `errorNoData`.
+    @preconcurrency
     public init(
         quantityType: HKQuantityType,
         quantitySamplePredicate: NSPredicate?,

@@ -62,6 +62,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Asks the person for access, and calls the handler when they have decided, whatever it is.
     ///
     /// See `requestAuthorization(toShare:read:)`.
+    @preconcurrency
     open func requestAuthorization(
         toShare typesToShare: Set<HKSampleType>?,
         read typesToRead: Set<HKObjectType>?,
@@ -71,6 +72,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Finds out whether a request for access would show the person anything.
+    @preconcurrency
     open func getRequestStatusForAuthorization(
         toShare typesToShare: Set<HKSampleType>,
         read typesToRead: Set<HKObjectType>,
@@ -92,6 +94,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     // MARK: Saving
 
     /// Saves an object, and calls the handler with whether it is stored; see `save(_:)`.
+    @preconcurrency
     open func save(
         _ object: HKObject,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -100,6 +103,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Saves objects, and calls the handler with whether they are stored; see `save(_:)`.
+    @preconcurrency
     open func save(
         _ objects: [HKObject],
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -108,6 +112,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Saves samples of a workout; see `addSamples(_:to:)`.
+    @preconcurrency
     open func add(
         _ samples: [HKSample],
         to workout: HKWorkout,
@@ -122,6 +127,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     // MARK: Deleting
 
     /// Deletes an object, and calls the handler with whether it is gone; see `delete(_:)`.
+    @preconcurrency
     open func delete(
         _ object: HKObject,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -130,6 +136,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Deletes objects, and calls the handler with whether they are gone; see `delete(_:)`.
+    @preconcurrency
     open func delete(
         _ objects: [HKObject],
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -140,6 +147,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Deletes the program's own objects of a type that a predicate is true of.
     ///
     /// The handler is called with whether that went well, and how many are gone.
+    @preconcurrency
     open func deleteObjects(
         of objectType: HKObjectType,
         predicate: NSPredicate,
@@ -157,6 +165,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     // MARK: Units
 
     /// Finds out which units to show values in; see `preferredUnits(for:)`.
+    @preconcurrency
     open func preferredUnits(
         for quantityTypes: Set<HKQuantityType>,
         completion: @escaping @Sendable ([HKQuantityType: HKUnit], (any Error)?) -> Void
@@ -175,6 +184,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Accepts that the program wants to be woken by changes; see
     /// `enableBackgroundDelivery(for:frequency:)`.
+    @preconcurrency
     open func enableBackgroundDelivery(
         for type: HKObjectType,
         frequency: HKUpdateFrequency,
@@ -189,6 +199,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Accepts that the program no longer wants to be woken by changes of a type.
+    @preconcurrency
     open func disableBackgroundDelivery(
         for type: HKObjectType,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -197,6 +208,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Accepts that the program no longer wants to be woken by changes.
+    @preconcurrency
     open func disableAllBackgroundDelivery(
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {

@@ -79,6 +79,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     // MARK: Building
 
     /// Begins collecting.
+    @preconcurrency
     open func beginCollection(
         withStart startDate: Date,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -87,6 +88,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     }
 
     /// Adds samples.
+    @preconcurrency
     open func add(
         _ samples: [HKSample],
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -95,6 +97,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     }
 
     /// Adds events.
+    @preconcurrency
     open func addWorkoutEvents(
         _ workoutEvents: [HKWorkoutEvent],
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -103,6 +106,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     }
 
     /// Adds metadata; a later value of a key takes the place of an earlier one.
+    @preconcurrency
     open func addMetadata(
         _ metadata: [String: Any],
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -112,6 +116,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     }
 
     /// Adds a part of a workout of several activities.
+    @preconcurrency
     open func addWorkoutActivity(
         _ workoutActivity: HKWorkoutActivity,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -120,6 +125,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     }
 
     /// Ends collecting; what belongs to the workout may still be added.
+    @preconcurrency
     open func endCollection(
         withEnd endDate: Date,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -128,6 +134,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     }
 
     /// Saves the workout with its samples, and calls the handler with it.
+    @preconcurrency
     open func finishWorkout(
         completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void
     ) {
