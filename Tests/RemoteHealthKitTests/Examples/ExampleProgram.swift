@@ -3,8 +3,7 @@ import TestSupport
 
 /// An example of `Examples/`, run as a person would run it; it is gone with the value.
 final class ExampleProgram: Sendable {
-    // Sendable: a process is started once, and asked about and ended from any thread after that.
-    private nonisolated(unsafe) let process = Process()
+    private let process = Process()
     private let folder: URL
 
     /// Starts an example as the app of a store.
