@@ -1,20 +1,28 @@
 #if !canImport(HealthKit)
 public import Foundation
 
-/// Something that names Foundation's operators of predicates.
-public protocol ComparisonOperatorNaming {
+/// Something that names operators of predicates.
+public protocol PredicateOperatorNaming {
     /// The operators.
     associatedtype Name: RawRepresentable where Name.RawValue == UInt
 }
 
-/// Foundation's operators of predicates, `NSComparisonPredicate.Operator`, under another name.
+/// Foundation's operators of predicates.
 ///
-/// On Linux the class around them is deprecated, since it cannot be made there. The operators
-/// themselves can be used; going through a requirement names them without naming the class.
-public enum ComparisonOperators: ComparisonOperatorNaming {
+/// On Linux the class around them is deprecated, since it cannot be made there, and with it every
+/// mention of its name. The operators themselves can be used: this names them on behalf of all.
+public enum FoundationPredicateOperators: PredicateOperatorNaming {
     /// The operators.
     @available(*, deprecated, message: "Write the operator itself, such as .greaterThan.")
     public typealias Name = NSComparisonPredicate.Operator
+}
+
+/// The operators that something names.
+public typealias NamedPredicateOperator<Names: PredicateOperatorNaming> = Names.Name
+
+extension HKQuery {
+    /// The operators that values are compared by: `NSComparisonPredicate.Operator`.
+    public typealias PredicateOperator = NamedPredicateOperator<FoundationPredicateOperators>
 }
 
 extension Comparison {

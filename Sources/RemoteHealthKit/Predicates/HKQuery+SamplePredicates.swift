@@ -3,11 +3,6 @@ public import Foundation
 
 /// Predicates on when a sample was, and on what it says.
 extension HKQuery {
-    /// The names of Foundation's operators, such as `.greaterThan`.
-    ///
-    /// Foundation on Linux deprecates what they are nested in, though not the operators.
-    public typealias PredicateOperator = ComparisonOperators.Name
-
     /// Matches samples that lie in a range of time.
     ///
     /// Without options a sample matches that ends at `start` or later and starts before `end`. A

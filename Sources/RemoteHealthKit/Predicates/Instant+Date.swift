@@ -14,10 +14,14 @@ extension Instant {
         let earliest = Double(Self.supported.lowerBound.wholeSeconds)
         let latest = Double(Self.supported.upperBound.wholeSeconds)
         let seconds = whole + Date.timeIntervalBetween1970AndReferenceDate
-        guard seconds > earliest else { return self = Self.supported.lowerBound }
-        guard seconds < latest else { return self = Self.supported.upperBound }
-        let fraction = Int64(((reference - whole) * 1_000_000).rounded())
-        self.init(microseconds: Int64(seconds) * 1_000_000 + fraction)
+        if seconds <= earliest {
+            self = Self.supported.lowerBound
+        } else if seconds >= latest {
+            self = Self.supported.upperBound
+        } else {
+            let fraction = Int64(((reference - whole) * 1_000_000).rounded())
+            self.init(microseconds: Int64(seconds) * 1_000_000 + fraction)
+        }
     }
 }
 #endif

@@ -56,7 +56,7 @@ struct ChangeReader: Sendable {
     ///
     /// - Throws: `HKError` for a failure that will not pass.
     func changes(awaitedAfter place: inout String?) async throws -> Changes? {
-        var backoff = Backoff()
+        var backoff = Backoff(server)
         while !Task.isCancelled {
             do {
                 let changes = try await nextChanges(after: place)

@@ -11,7 +11,7 @@ struct ChangeWatch: Sendable {
     private let types: Set<HKSampleType>
     private let server: HealthServer
     private var anchor: String?
-    private var backoff = Backoff()
+    private var backoff: Backoff
 
     /// Makes a watch of what is in selections that has not begun.
     ///
@@ -20,6 +20,7 @@ struct ChangeWatch: Sendable {
         self.selections = selections
         types = Set(selections.map(\.type))
         self.server = server
+        backoff = Backoff(server)
     }
 
     /// Lets the next wait end at once, as if everything had changed.

@@ -71,7 +71,7 @@ struct CollectionFeed {
 
     /// Asks until the server answers; nil once the task is cancelled.
     private func currentAnswer() async throws -> CollectionQuestion.Answer? {
-        var backoff = Backoff()
+        var backoff = Backoff(server)
         while true {
             do {
                 return try await question.answer(on: server)

@@ -141,7 +141,8 @@ extension CollectionQuestion.Answer {
         let together = Dictionary(part.map { ($0.start, $0.values) }) { first, _ in first }
         for index in figures.indices {
             for id in group { figures[index].sources?[id] = nil }
-            figures[index].sources?[group[0]] = together[figures[index].start]
+            let start = figures[index].start
+            figures[index].sources?[group[0]] = together[start]
         }
     }
 

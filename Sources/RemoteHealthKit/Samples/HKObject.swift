@@ -16,12 +16,15 @@ open class HKObject: NSObject, @unchecked Sendable {
     let content: SampleMetadata
     /// Who saved the object; nil of one that this program made and has not read back.
     let revision: HKSourceRevision?
+    /// The correlation that the object is in, as far as the server said.
+    let correlation: UUID?
 
     init(facts: ObjectFacts) {
         uuid = facts.uuid
         device = facts.device
         content = facts.metadata
         revision = facts.revision
+        correlation = facts.correlation
     }
 
     /// Who saved the object, at which version.
@@ -63,6 +66,8 @@ struct ObjectFacts {
     var device: HKDevice?
     /// Everything else.
     var metadata = SampleMetadata()
+    /// The correlation it is in.
+    var correlation: UUID?
 }
 
 extension ObjectFacts {

@@ -97,7 +97,8 @@ struct SampleFrame {
             uuid: try json.uuid("uuid"),
             revision: try json["source"].map(HKSourceRevision.init(from:)),
             device: json["device"].map { HKDevice(facts: Device(from: $0)) },
-            metadata: SampleMetadata(from: json["metadata"])
+            metadata: SampleMetadata(from: json["metadata"]),
+            correlation: json["correlation"] == nil ? nil : try json.uuid("correlation")
         )
     }
 }
