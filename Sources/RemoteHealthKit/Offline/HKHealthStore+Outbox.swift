@@ -1,9 +1,9 @@
 #if !canImport(HealthKit)
 /// What waits for the server, where `RemoteHealthConfiguration.outbox` names a directory.
-///
-/// They have no counterpart in HealthKit.
 extension HKHealthStore {
     /// How many batches of objects are on disk and not yet on the server; 0 without an outbox.
+    ///
+    /// It has no counterpart in HealthKit.
     ///
     /// - Throws: `HKError` with `errorDatabaseInaccessible` where the directory cannot be used.
     public var pendingBatches: Int {
@@ -11,6 +11,8 @@ extension HKHealthStore {
     }
 
     /// Waits until everything that was saved and deleted before is on the server.
+    ///
+    /// It has no counterpart in HealthKit.
     ///
     /// - Throws: `HKError` with `errorDatabaseInaccessible` where the server does not answer for
     ///   about a minute; what was not sent stays on disk, and is sent in the background.

@@ -1,13 +1,13 @@
 #if !canImport(HealthKit)
 public import Foundation
 
-/// Something that names operators of predicates.
+/// Something that names operators of predicates; it has no counterpart in HealthKit.
 public protocol PredicateOperatorNaming {
     /// The operators.
     associatedtype Name: RawRepresentable where Name.RawValue == UInt
 }
 
-/// Foundation's operators of predicates.
+/// Foundation's operators of predicates; it has no counterpart in HealthKit.
 ///
 /// On Linux the class around them is deprecated, since it cannot be made there, and with it every
 /// mention of its name. The operators themselves can be used: this names them on behalf of all.
@@ -17,11 +17,13 @@ public enum FoundationPredicateOperators: PredicateOperatorNaming {
     public typealias Name = NSComparisonPredicate.Operator
 }
 
-/// The operators that something names.
+/// The operators that something names; it has no counterpart in HealthKit.
 public typealias NamedPredicateOperator<Names: PredicateOperatorNaming> = Names.Name
 
 extension HKQuery {
     /// The operators that values are compared by: `NSComparisonPredicate.Operator`.
+    ///
+    /// The name has no counterpart in HealthKit.
     public typealias PredicateOperator = NamedPredicateOperator<FoundationPredicateOperators>
 }
 
