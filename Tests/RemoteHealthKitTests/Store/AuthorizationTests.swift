@@ -131,7 +131,8 @@ import Testing
             }
             #expect(error?.code == .errorInvalidArgument)
             #expect(error?.localizedDescription.contains(key) == true)
-            #expect(try await fixture.pendingRequests().isEmpty)
+            let requests = try await fixture.pendingRequests()
+            #expect(requests.isEmpty)
         }
     }
 

@@ -98,7 +98,8 @@ import Testing
                 }
             }
             #expect(workout?.workoutActivityType == .running)
-            #expect(try await fixture.sampleCount(of: "workout") == 1)
+            let count = try await fixture.sampleCount(of: "workout")
+            #expect(count == 1)
         }
     }
 
