@@ -138,12 +138,20 @@ extension RandomQuestion {
         case 2:
             let key = HKMetadataKeyWasUserEntered
             return RandomQuestion(
-                HKQuery.predicateForObjects(withMetadataKey: key, operatorType: .notEqualTo, value: true)
+                HKQuery.predicateForObjects(
+                    withMetadataKey: key,
+                    operatorType: .notEqualTo,
+                    value: true
+                )
             ) { $0.isHandEntered != true }
         case 3:
             let key = HKMetadataKeyWasUserEntered
             return RandomQuestion(
-                HKQuery.predicateForObjects(withMetadataKey: key, operatorType: .equalTo, value: true)
+                HKQuery.predicateForObjects(
+                    withMetadataKey: key,
+                    operatorType: .equalTo,
+                    value: true
+                )
             ) { $0.isHandEntered == true }
         case 4:
             return RandomQuestion(
@@ -184,7 +192,11 @@ extension RandomQuestion {
         let number = Int.random(in: 0...6, using: &generator)
         switch Int.random(in: 0...5, using: &generator) {
         case 0:
-            let beats = HKQuantity(unit: HKUnit(from: "count/s"), doubleValue: Double(50 + number) / 60)
+            // Half a beat beside whole ones, so that the units' rounding decides nothing.
+            let beats = HKQuantity(
+                unit: HKUnit(from: "count/s"),
+                doubleValue: (Double(50 + number) + 0.5) / 60
+            )
             return RandomQuestion(
                 HKQuery.predicateForQuantitySamples(with: .greaterThan, quantity: beats)
             ) { $0.kind == .heartRate && $0.value > 50 + number }

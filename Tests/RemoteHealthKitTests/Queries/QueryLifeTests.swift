@@ -49,7 +49,6 @@ import Testing
         try await withRemoteStore { fixture in
             let store = fixture.store
             for round in 0..<20 {
-                let isStopped = Atomic(false)
                 let calls = Calls()
                 let query = HKSampleQuery(
                     sampleType: steps,
@@ -61,7 +60,6 @@ import Testing
                 if round % 2 == 0 { _ = try await store.samples(steps) }
                 store.stop(query)
                 let before = calls.count
-                isStopped.store(true, ordering: .relaxed)
                 _ = try await store.samples(steps)
                 #expect(calls.count == before)
             }
@@ -111,7 +109,8 @@ import Testing
     }
 
     @Test func `Without a configuration a query says that there is no health data`() async throws {
-        let store = HKHealthStore(on: HealthServer(failing: .failure(.errorHealthDataUnavailable, "")))
+        let error = HKError.failure(.errorHealthDataUnavailable, "There is none.")
+        let store = HKHealthStore(on: HealthServer(failing: error))
         #expect(await code { try await store.samples(steps) } == .errorHealthDataUnavailable)
     }
 }

@@ -110,7 +110,10 @@ import Testing
         try await withRemoteStore { fixture in
             let store = fixture.store
             let unit = HKUnit.millimeterOfMercury()
-            func pressure(_ identifier: HKQuantityTypeIdentifier, _ value: Double) -> HKQuantitySample {
+            func pressure(
+                _ identifier: HKQuantityTypeIdentifier,
+                _ value: Double
+            ) -> HKQuantitySample {
                 HKQuantitySample(
                     type: HKQuantityType(identifier),
                     quantity: HKQuantity(unit: unit, doubleValue: value),
@@ -172,8 +175,10 @@ import Testing
             ])
             let store = fixture.store
             let day = HKQuery.predicateForSamples(withStart: morning, end: morning + 3600)
-            for (predicate, names) in [(nil, ["org.example.phone", "org.example.watch"]), (day, ["org.example.phone"])] {
-                let found: Set<HKSource> = try await withCheckedThrowingContinuation { continuation in
+            let all = ["org.example.phone", "org.example.watch"]
+            for (predicate, names) in [(nil, all), (day, ["org.example.phone"])] {
+                let found: Set<HKSource> = try await withCheckedThrowingContinuation {
+                    continuation in
                     store.execute(
                         HKSourceQuery(sampleType: steps, samplePredicate: predicate) {
                             continuation.resume(with: answer($1, $2))
