@@ -48,6 +48,38 @@ import Testing
         }
     }
 
+    @Test func `Further keys decide among more samples than a page holds`() async throws {
+        try await withRemoteStore { fixture in
+            let store = fixture.store
+            // Their identifiers are random, and so is the server's order among them.
+            try await store.save((1...300).map { stepSample(1, from: morning, for: Double($0)) })
+            let order = [
+                NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true),
+                NSSortDescriptor(key: HKSampleSortIdentifierEndDate, ascending: false),
+            ]
+            let found = try await store.samples(steps, limit: 3, order: order)
+            #expect(found.map { $0.endDate.timeIntervalSince(morning) } == [300, 299, 298])
+        }
+    }
+
+    @Test func `A sample that ends where a range starts matches without options`() async throws {
+        try await withRemoteStore { fixture in
+            let store = fixture.store
+            let sample = stepSample(1, from: morning, for: 60)
+            try await store.save(sample)
+            for (options, expected) in [
+                (HKQueryOptions(), [sample]), (.strictEndDate, [sample]), (.strictStartDate, []),
+            ] {
+                let predicate = HKQuery.predicateForSamples(
+                    withStart: morning + 60,
+                    end: morning + 120,
+                    options: options
+                )
+                #expect(try await store.samples(steps, predicate) == expected)
+            }
+        }
+    }
+
     @Test func `Key paths sort, too, and the server knows the start by either`() async throws {
         #expect(SampleOrder([SortDescriptor(\HKQuantitySample.startDate)]).isByStart)
         #expect(SampleOrder([SortDescriptor(\HKSample.startDate, order: .reverse)]).isDescending)
