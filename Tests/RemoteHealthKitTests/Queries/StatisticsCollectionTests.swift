@@ -116,7 +116,8 @@ struct ChangingDays: Sendable {
     @Test func `Intervals without data are enumerated and not listed`() async throws {
         try await withRemoteStore { fixture in
             let noon = date("2025-06-10T12:00:00Z")
-            try await fixture.push([stepDraft(5, from: noon), stepDraft(7, from: noon + 2 * 86_400)])
+            let later = noon + 2 * 86_400
+            try await fixture.push([stepDraft(5, from: noon), stepDraft(7, from: later)])
             var interval = DateComponents(day: 1)
             interval.timeZone = TimeZone(identifier: "UTC")
             let collection = try await fixture.store.collection(
