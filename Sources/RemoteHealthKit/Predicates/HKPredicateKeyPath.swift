@@ -1,7 +1,7 @@
 #if !canImport(HealthKit)
-// Differs from HealthKit: Foundation on Linux has no predicates made of format strings, so these names
-// serve as keys of sort descriptors, and to tell what a predicate asks for. Predicates come from the
-// factories of `HKQuery`, or from a closure (`NSPredicate(block:)`), for queries that give samples.
+// Differs from HealthKit: Foundation on Linux has no predicates made of format strings, so these
+// names serve as keys of sort descriptors only. Predicates come from the factories of `HKQuery` or,
+// for queries that give samples, from a closure (`NSPredicate(block:)`).
 
 /// The key path of a sample's start.
 public let HKPredicateKeyPathStartDate: String = "startDate"

@@ -29,7 +29,7 @@ struct MetadataCondition: SampleCondition {
         self.operands = operands.compactMap { $0 }
         let takesList = comparison == .in || comparison == .between
         if operands.contains(where: { $0 == nil }) {
-            problem = "Metadata holds text, numbers, dates and quantities, and is compared with these."
+            problem = "Metadata is compared with text, numbers, dates and quantities only."
         } else if takesList != (list != nil) || comparison == .between && operands.count != 2 {
             problem = "The operator \(comparison.symbol) cannot compare metadata with this value."
         } else {

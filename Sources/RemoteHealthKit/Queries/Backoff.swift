@@ -3,8 +3,8 @@ import HealthOutbox
 
 /// How long to wait before a server that was away is asked again.
 ///
-/// Waits double from a quarter of a second to half a minute, and begin anew after a success. Half of
-/// each is left to chance, so that programs do not return all at once.
+/// Waits double from a quarter of a second to half a minute, and begin anew after a success. Half
+/// of each is left to chance, so that programs do not return all at once.
 struct Backoff {
     private let clock: RetryClock
     private var failures = 0

@@ -130,8 +130,8 @@ extension Changes {
     /// - Throws: `HKError` for what is none.
     fileprivate init(_ json: JSONValue) throws {
         added = try (json["added"]?.elements).map { try $0.map { try sample(from: $0) } } ?? []
-        deleted = try (json["deleted"]?.elements).map { try $0.map { try deletedObject(from: $0) } }
-            ?? []
+        let gone = json["deleted"]?.elements
+        deleted = try gone.map { try $0.map { try deletedObject(from: $0) } } ?? []
         anchor = try json.text("anchor")
         hasMore = json["more"]?.bool ?? false
     }
@@ -145,7 +145,7 @@ extension Changes {
 
     /// Joins two pages that follow each other.
     ///
-    /// A sample of the first that the second tells to be deleted was never there for who reads both.
+    /// A sample of the first that the second tells to be deleted is not told as saved.
     fileprivate func followed(by next: Changes) -> Changes {
         let gone = Set(next.deleted.map(\.uuid))
         return Changes(

@@ -6,9 +6,10 @@ public import Foundation
 /// Differs from HealthKit: of a deletion the server keeps no more than the type, so deletions of
 /// samples that did not match the predicate are told, too.
 open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
-    private typealias Handler = @Sendable (
-        HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
-    ) -> Void
+    private typealias Handler =
+        @Sendable (
+            HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
+        ) -> Void
 
     private let selections: [SampleSelection]
     private let anchor: HKQueryAnchor?
@@ -44,9 +45,10 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         predicate: NSPredicate?,
         anchor: HKQueryAnchor?,
         limit: Int,
-        resultsHandler handler: @escaping @Sendable (
-            HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
-        ) -> Void
+        resultsHandler handler:
+            @escaping @Sendable (
+                HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
+            ) -> Void
     ) {
         selections = [SampleSelection(type: type, filter: SampleFilter(predicate))]
         self.anchor = anchor
@@ -61,9 +63,10 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         queryDescriptors: [HKQueryDescriptor],
         anchor: HKQueryAnchor?,
         limit: Int,
-        resultsHandler handler: @escaping @Sendable (
-            HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
-        ) -> Void
+        resultsHandler handler:
+            @escaping @Sendable (
+                HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
+            ) -> Void
     ) {
         selections = queryDescriptors.map(\.selection)
         self.anchor = anchor

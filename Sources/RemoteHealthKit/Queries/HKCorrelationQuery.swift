@@ -35,7 +35,8 @@ open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
 
     override func perform(on server: HealthServer) async {
         let (answer, error) = await outcome { try await correlations(on: server) }
-        await run.deliver { self.handler.take()?(self, answer, error) }
+        guard let handler = handler.take() else { return }
+        await run.deliver { handler(self, answer, error) }
     }
 
     private func correlations(on server: HealthServer) async throws -> [HKCorrelation] {

@@ -14,10 +14,11 @@ public typealias HKObserverQueryCompletionHandler = @Sendable () -> Void
 /// nothing to report to anybody; it may be called or left alone. Of a deletion the server keeps no
 /// more than the type, so those of samples that did not match the predicate are told, too.
 open class HKObserverQuery: HKQuery, @unchecked Sendable {
-    private typealias Handler = @Sendable (
-        HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler,
-        (any Error)?
-    ) -> Void
+    private typealias Handler =
+        @Sendable (
+            HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler,
+            (any Error)?
+        ) -> Void
 
     private let selections: [SampleSelection]
     private let handler: HandlerBox<Handler>
@@ -27,9 +28,10 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     public init(
         sampleType: HKSampleType,
         predicate: NSPredicate?,
-        updateHandler: @escaping @Sendable (
-            HKObserverQuery, @escaping HKObserverQueryCompletionHandler, (any Error)?
-        ) -> Void
+        updateHandler:
+            @escaping @Sendable (
+                HKObserverQuery, @escaping HKObserverQueryCompletionHandler, (any Error)?
+            ) -> Void
     ) {
         selections = [SampleSelection(type: sampleType, filter: SampleFilter(predicate))]
         handler = HandlerBox { query, _, completion, error in
@@ -42,10 +44,11 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor],
-        updateHandler: @escaping @Sendable (
-            HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler,
-            (any Error)?
-        ) -> Void
+        updateHandler:
+            @escaping @Sendable (
+                HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler,
+                (any Error)?
+            ) -> Void
     ) {
         selections = queryDescriptors.map(\.selection)
         handler = HandlerBox(updateHandler)

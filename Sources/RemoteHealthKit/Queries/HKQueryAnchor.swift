@@ -8,7 +8,9 @@ public import Foundation
 /// fails with `errorInvalidArgument`. What is in it is sealed by the server.
 ///
 /// `@unchecked Sendable`: nothing changes after `init`.
-public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Codable, @unchecked Sendable {
+public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Codable,
+    @unchecked Sendable
+{
     /// What the server gave; nil for the place before everything.
     let text: String?
 

@@ -20,7 +20,8 @@ open class HKSourceQuery: HKQuery, @unchecked Sendable {
 
     override func perform(on server: HealthServer) async {
         let (answer, error) = await outcome { try await selection.sources(on: server) }
-        await run.deliver { self.handler.take()?(self, answer, error) }
+        guard let handler = handler.take() else { return }
+        await run.deliver { handler(self, answer, error) }
     }
 }
 

@@ -3,16 +3,19 @@ public import Foundation
 
 /// A query that computes something for each of a row of intervals, such as days.
 ///
-/// Predicates and options are those of `HKStatisticsQuery`, with the same differences. A sample that
-/// reaches over an edge of an interval gives each side its share, as in HealthKit. Days begin at
-/// midnight of the zone of the interval components or of their calendar, else of the current zone.
+/// Predicates and options are those of `HKStatisticsQuery`, with the same differences. A sample
+/// that reaches over an edge of an interval gives each side its share, as in HealthKit. Days begin
+/// at midnight of the zone of the interval components or of their calendar, else of the current
+/// zone.
 open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
-    private typealias Initial = @Sendable (
-        HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?
-    ) -> Void
-    private typealias Update = @Sendable (
-        HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?
-    ) -> Void
+    private typealias Initial =
+        @Sendable (
+            HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?
+        ) -> Void
+    private typealias Update =
+        @Sendable (
+            HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?
+        ) -> Void
 
     /// A date at which an interval begins.
     public let anchorDate: Date

@@ -10,7 +10,8 @@ public import Foundation
 /// the range; start and end of the statistics are those of the range.
 open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     private let question: StatisticsQuestion
-    private let handler: HandlerBox<@Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void>
+    private let handler:
+        HandlerBox<@Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void>
 
     /// Makes a query.
     ///
@@ -20,9 +21,10 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
         quantityType: HKQuantityType,
         quantitySamplePredicate: NSPredicate?,
         options: HKStatisticsOptions = [],
-        completionHandler handler: @escaping @Sendable (
-            HKStatisticsQuery, HKStatistics?, (any Error)?
-        ) -> Void
+        completionHandler handler:
+            @escaping @Sendable (
+                HKStatisticsQuery, HKStatistics?, (any Error)?
+            ) -> Void
     ) {
         question = StatisticsQuestion(
             type: quantityType,
@@ -35,7 +37,8 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
 
     override func perform(on server: HealthServer) async {
         let (answer, error) = await outcome { try await question.statistics(on: server) }
-        await run.deliver { self.handler.take()?(self, answer, error) }
+        guard let handler = handler.take() else { return }
+        await run.deliver { handler(self, answer, error) }
     }
 }
 #endif

@@ -11,8 +11,8 @@ final class QueryRun: @unchecked Sendable {
         case ended
     }
 
-    /// Held while a handler runs, so that none runs once `stop()` has returned. Recursive, since
-    /// a handler may stop its own query.
+    // Held while a handler runs, so that none runs once `stop()` has returned. Recursive, since a
+    // handler may stop its own query.
     private let lock = NSRecursiveLock()
     private var phase = Phase.idle
 

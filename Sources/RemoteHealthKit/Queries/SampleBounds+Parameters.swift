@@ -17,8 +17,8 @@ extension SampleBounds {
     /// The range, strict where samples have to start in it.
     private var rangeParameters: [(name: String, value: String?)] {
         let limit = [startLimit, endLimit].compactMap { $0 }.min()
-        if let start = earliestStart, start >= earliestEnd ?? start, limit.map({ start < $0 }) ?? true
-        {
+        let isAheadOfLimit = limit.map { limit in earliestStart.map { $0 < limit } ?? true } ?? true
+        if let start = earliestStart, start >= earliestEnd ?? start, isAheadOfLimit {
             return [
                 ("start", RFC3339.format(start)), ("end", limit.map { RFC3339.format($0) }),
                 ("strict", "start"),

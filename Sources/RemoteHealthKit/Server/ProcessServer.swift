@@ -23,7 +23,8 @@ final class ProcessServer: Sendable {
 
     private let state = Mutex(State())
 
-    private init() {}
+    /// Makes a process that has no configuration of its own yet.
+    init() {}
 
     /// Sets the configuration; the next call connects by it.
     func use(_ configuration: RemoteHealthConfiguration) {

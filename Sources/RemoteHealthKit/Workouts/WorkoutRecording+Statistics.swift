@@ -66,7 +66,8 @@ extension WorkoutRecording {
 extension StatisticsValues {
     /// What samples of one type come to, none of them hidden by another.
     fileprivate init(of samples: [HKQuantitySample], _ type: HKQuantityType) {
-        let unit = type.canonicalUnit
+        // The program's own unit: figures in it are exact where they can be.
+        let unit = samples[0].quantity.unit
         let values = samples.map { $0.quantity.doubleValue(for: unit) }
         let quantity = { HKQuantity(unit: unit, doubleValue: $0) }
         let sum = values.reduce(0, +)

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthOutbox
+import JSON
 import TestSupport
 
 @testable import RemoteHealthKit

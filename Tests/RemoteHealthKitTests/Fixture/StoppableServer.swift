@@ -1,5 +1,6 @@
 import Foundation
 import HealthService
+import Postgres
 import Synchronization
 import TestSupport
 

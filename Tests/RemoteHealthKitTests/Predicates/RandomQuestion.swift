@@ -17,24 +17,22 @@ struct RandomQuestion {
         using generator: inout SeededGenerator
     ) {
         let kind = depth == 0 ? 0 : Int.random(in: 0...5, using: &generator)
-        switch kind {
-        case 0, 1, 2: self.init(leafAbout: samples, using: &generator)
-        case 3:
-            let part = RandomQuestion(about: samples, depth: depth - 1, using: &generator)
-            predicate = NSCompoundPredicate(notPredicateWithSubpredicate: part.predicate)
-            matches = { !part.matches($0) }
-        default:
-            let count = Int.random(in: 0...3, using: &generator)
-            let parts = (0..<count).map { _ in
-                RandomQuestion(about: samples, depth: depth - 1, using: &generator)
-            }
-            let predicates = parts.map(\.predicate)
-            if kind == 4 {
-                predicate = NSCompoundPredicate(andPredicateWithSubpredicates: predicates)
-                matches = { sample in parts.allSatisfy { $0.matches(sample) } }
-            } else {
-                predicate = NSCompoundPredicate(orPredicateWithSubpredicates: predicates)
-                matches = { sample in parts.contains { $0.matches(sample) } }
+        if kind < 3 {
+            self.init(leafAbout: samples, using: &generator)
+            return
+        }
+        let count = kind == 3 ? 1 : Int.random(in: 0...3, using: &generator)
+        let parts = (0..<count).map { _ in
+            RandomQuestion(about: samples, depth: depth - 1, using: &generator)
+        }
+        let type: NSCompoundPredicate.LogicalType = kind == 3 ? .not : kind == 4 ? .and : .or
+        self.init(
+            NSCompoundPredicate(type: type, subpredicates: parts.map(\.predicate))
+        ) { sample in
+            switch type {
+            case .not: !parts[0].matches(sample)
+            case .and: parts.allSatisfy { $0.matches(sample) }
+            case .or: parts.contains { $0.matches(sample) }
             }
         }
     }
@@ -140,12 +138,20 @@ extension RandomQuestion {
         case 2:
             let key = HKMetadataKeyWasUserEntered
             return RandomQuestion(
-                HKQuery.predicateForObjects(withMetadataKey: key, operatorType: .notEqualTo, value: true)
+                HKQuery.predicateForObjects(
+                    withMetadataKey: key,
+                    operatorType: .notEqualTo,
+                    value: true
+                )
             ) { $0.isHandEntered != true }
         case 3:
             let key = HKMetadataKeyWasUserEntered
             return RandomQuestion(
-                HKQuery.predicateForObjects(withMetadataKey: key, operatorType: .equalTo, value: true)
+                HKQuery.predicateForObjects(
+                    withMetadataKey: key,
+                    operatorType: .equalTo,
+                    value: true
+                )
             ) { $0.isHandEntered == true }
         case 4:
             return RandomQuestion(
@@ -186,7 +192,11 @@ extension RandomQuestion {
         let number = Int.random(in: 0...6, using: &generator)
         switch Int.random(in: 0...5, using: &generator) {
         case 0:
-            let beats = HKQuantity(unit: HKUnit(from: "count/s"), doubleValue: Double(50 + number) / 60)
+            // Half a beat beside whole ones, so that the units' rounding decides nothing.
+            let beats = HKQuantity(
+                unit: HKUnit(from: "count/s"),
+                doubleValue: (Double(50 + number) + 0.5) / 60
+            )
             return RandomQuestion(
                 HKQuery.predicateForQuantitySamples(with: .greaterThan, quantity: beats)
             ) { $0.kind == .heartRate && $0.value > 50 + number }

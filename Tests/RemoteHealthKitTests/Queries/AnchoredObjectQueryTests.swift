@@ -110,7 +110,7 @@ import Testing
                 limit: HKObjectQueryNoLimit
             ) { _, _, _, _, error in
                 let code = (error as? HKError)?.code
-                teller.yield(code == .errorDatabaseInaccessible ? "away" : "\(String(describing: error))")
+                teller.yield(code == .errorDatabaseInaccessible ? "away" : "\(code as Any)")
             }
             query.updateHandler = { _, added, _, _, _ in teller.yield("\(added?.count ?? -1)") }
             store.execute(query)
@@ -150,7 +150,8 @@ import Testing
         try await withRemoteStore { fixture in
             let store = fixture.store
             let anchor = try await store.changes(steps).anchor
-            let code = await code { try await store.changes(HKQuantityType(.heartRate), since: anchor) }
+            let other = HKQuantityType(.heartRate)
+            let code = await code { try await store.changes(other, since: anchor) }
             #expect(code == .errorInvalidArgument)
         }
     }

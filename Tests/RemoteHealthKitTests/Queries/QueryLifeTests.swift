@@ -49,7 +49,6 @@ import Testing
         try await withRemoteStore { fixture in
             let store = fixture.store
             for round in 0..<20 {
-                let isStopped = Atomic(false)
                 let calls = Calls()
                 let query = HKSampleQuery(
                     sampleType: steps,
@@ -61,7 +60,6 @@ import Testing
                 if round % 2 == 0 { _ = try await store.samples(steps) }
                 store.stop(query)
                 let before = calls.count
-                isStopped.store(true, ordering: .relaxed)
                 _ = try await store.samples(steps)
                 #expect(calls.count == before)
             }
@@ -92,14 +90,13 @@ import Testing
             let store = fixture.store
             let (freed, teller) = AsyncStream.makeStream(of: Bool.self)
             let (told, tell) = AsyncStream.makeStream(of: Bool.self)
-            func run() -> HKObserverQuery {
-                let witness = Witness { teller.yield(true) }
-                return HKObserverQuery(sampleType: steps, predicate: nil) { _, _, _ in
-                    withExtendedLifetime(witness) { _ = tell.yield(true) }
-                }
-            }
             do {
-                let query = run()
+                // The handler holds its own query, as one does that stops it.
+                let knot = Knot { teller.yield(true) }
+                let query = HKObserverQuery(sampleType: steps, predicate: nil) { _, _, _ in
+                    withExtendedLifetime(knot) { _ = tell.yield(true) }
+                }
+                knot.query.withLock { $0 = query }
                 store.execute(query)
                 var news = told.makeAsyncIterator()
                 #expect(await news.next() == true)
@@ -111,7 +108,8 @@ import Testing
     }
 
     @Test func `Without a configuration a query says that there is no health data`() async throws {
-        let store = HKHealthStore(on: HealthServer(failing: .failure(.errorHealthDataUnavailable, "")))
+        let error = HKError.failure(.errorHealthDataUnavailable, "There is none.")
+        let store = HKHealthStore(on: HealthServer(failing: error))
         #expect(await code { try await store.samples(steps) } == .errorHealthDataUnavailable)
     }
 }
@@ -125,8 +123,9 @@ private final class Calls: Sendable {
     func add() { number.withLock { $0 += 1 } }
 }
 
-/// Says when it is freed.
-private final class Witness: Sendable {
+/// Holds a query, and says when it is freed.
+private final class Knot: Sendable {
+    let query = Mutex<HKQuery?>(nil)
     private let report: @Sendable () -> Void
 
     init(_ report: @escaping @Sendable () -> Void) { self.report = report }

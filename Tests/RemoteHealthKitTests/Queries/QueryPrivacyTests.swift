@@ -7,19 +7,19 @@ import Testing
 @Suite(.offPool) struct QueryPrivacyTests {
     private let morning = date("2025-06-01T08:00:00Z")
 
-    @Test func `Without the right to read, queries know of the program's own only`() async throws {
+    @Test func `Without read, queries know of the program's own only`() async throws {
         try await withRemoteStore(share: ["*"], read: []) { fixture in
             let store = fixture.store
             let other = try await fixture.otherApp()
             let hidden = stepSample(500, from: morning)
             try await other.store.save(hidden)
             #expect(try await store.samples(steps).isEmpty)
-            #expect(
-                try await store.samples(steps, HKQuery.predicateForObject(with: hidden.uuid)).isEmpty
-            )
+            let byName = HKQuery.predicateForObject(with: hidden.uuid)
+            #expect(try await store.samples(steps, byName).isEmpty)
             #expect(try await store.changes(steps).added.isEmpty)
             #expect(
-                await code { try await store.statistics(steps, nil, .cumulativeSum) } == .errorNoData
+                await code { try await store.statistics(steps, nil, .cumulativeSum) }
+                    == .errorNoData
             )
             let descriptor = HKSourceQueryDescriptor(predicate: .quantitySample(type: steps))
             #expect(try await descriptor.result(for: store).isEmpty)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `A right that was given brings earlier samples, one taken away no error`() async throws {
+    @Test func `A right given later brings earlier samples, its end no error`() async throws {
         try await withRemoteStore(share: ["*"], read: []) { fixture in
             let store = fixture.store
             let other = try await fixture.otherApp()

@@ -48,6 +48,38 @@ import Testing
         }
     }
 
+    @Test func `Further keys decide among more samples than a page holds`() async throws {
+        try await withRemoteStore { fixture in
+            let store = fixture.store
+            // Their identifiers are random, and so is the server's order among them.
+            try await store.save((1...300).map { stepSample(1, from: morning, for: Double($0)) })
+            let order = [
+                NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true),
+                NSSortDescriptor(key: HKSampleSortIdentifierEndDate, ascending: false),
+            ]
+            let found = try await store.samples(steps, limit: 3, order: order)
+            #expect(found.map { $0.endDate.timeIntervalSince(morning) } == [300, 299, 298])
+        }
+    }
+
+    @Test func `A sample that ends where a range starts matches without options`() async throws {
+        try await withRemoteStore { fixture in
+            let store = fixture.store
+            let sample = stepSample(1, from: morning, for: 60)
+            try await store.save(sample)
+            for (options, expected) in [
+                (HKQueryOptions(), [sample]), (.strictEndDate, [sample]), (.strictStartDate, []),
+            ] {
+                let predicate = HKQuery.predicateForSamples(
+                    withStart: morning + 60,
+                    end: morning + 120,
+                    options: options
+                )
+                #expect(try await store.samples(steps, predicate) == expected)
+            }
+        }
+    }
+
     @Test func `Key paths sort, too, and the server knows the start by either`() async throws {
         #expect(SampleOrder([SortDescriptor(\HKQuantitySample.startDate)]).isByStart)
         #expect(SampleOrder([SortDescriptor(\HKSample.startDate, order: .reverse)]).isDescending)
@@ -110,7 +142,10 @@ import Testing
         try await withRemoteStore { fixture in
             let store = fixture.store
             let unit = HKUnit.millimeterOfMercury()
-            func pressure(_ identifier: HKQuantityTypeIdentifier, _ value: Double) -> HKQuantitySample {
+            func pressure(
+                _ identifier: HKQuantityTypeIdentifier,
+                _ value: Double
+            ) -> HKQuantitySample {
                 HKQuantitySample(
                     type: HKQuantityType(identifier),
                     quantity: HKQuantity(unit: unit, doubleValue: value),
@@ -172,8 +207,10 @@ import Testing
             ])
             let store = fixture.store
             let day = HKQuery.predicateForSamples(withStart: morning, end: morning + 3600)
-            for (predicate, names) in [(nil, ["org.example.phone", "org.example.watch"]), (day, ["org.example.phone"])] {
-                let found: Set<HKSource> = try await withCheckedThrowingContinuation { continuation in
+            let all = ["org.example.phone", "org.example.watch"]
+            for (predicate, names) in [(nil, all), (day, ["org.example.phone"])] {
+                let found: Set<HKSource> = try await withCheckedThrowingContinuation {
+                    continuation in
                     store.execute(
                         HKSourceQuery(sampleType: steps, samplePredicate: predicate) {
                             continuation.resume(with: answer($1, $2))

@@ -116,7 +116,8 @@ struct ChangingDays: Sendable {
     @Test func `Intervals without data are enumerated and not listed`() async throws {
         try await withRemoteStore { fixture in
             let noon = date("2025-06-10T12:00:00Z")
-            try await fixture.push([stepDraft(5, from: noon), stepDraft(7, from: noon + 2 * 86_400)])
+            let later = noon + 2 * 86_400
+            try await fixture.push([stepDraft(5, from: noon), stepDraft(7, from: later)])
             var interval = DateComponents(day: 1)
             interval.timeZone = TimeZone(identifier: "UTC")
             let collection = try await fixture.store.collection(
@@ -189,6 +190,38 @@ struct ChangingDays: Sendable {
             #expect(await news.next() == [9, 1])
             try await fixture.push([stepDraft(1, from: noon + 86_400)])
             #expect(await news.next() == [1, 2])
+            store.stop(query)
+        }
+    }
+
+    @Test func `A collection that finds no server tells so, and follows when it is back`()
+        async throws
+    {
+        try await withRemoteStore { fixture in
+            let noon = date("2025-06-10T12:00:00Z")
+            try await fixture.push([stepDraft(5, from: noon)])
+            let query = HKStatisticsCollectionQuery(
+                quantityType: steps,
+                quantitySamplePredicate: nil,
+                options: .cumulativeSum,
+                anchorDate: noon,
+                intervalComponents: DateComponents(hour: 1)
+            )
+            let (told, teller) = AsyncStream.makeStream(of: String.self)
+            query.initialResultsHandler = { _, collection, error in
+                let isAway = (error as? HKError)?.code == .errorDatabaseInaccessible
+                teller.yield(isAway && collection == nil ? "away" : "there")
+            }
+            query.statisticsUpdateHandler = { _, statistics, _, _ in
+                teller.yield("\(statistics?.sumQuantity()?.count ?? -1)")
+            }
+            await fixture.server.stop()
+            let store = fixture.store
+            store.execute(query)
+            var news = told.makeAsyncIterator()
+            #expect(await news.next() == "away")
+            try await fixture.server.start()
+            #expect(await news.next() == "5.0")
             store.stop(query)
         }
     }

@@ -54,7 +54,7 @@ import Testing
             let type = HKQuantityType(.stepCount)
             let early = HKQuery.predicateForSamples(
                 withStart: noon,
-                end: noon.addingTimeInterval(120),
+                end: noon.addingTimeInterval(150),
                 options: .strictEndDate
             )
             #expect(try await fixture.store.deleteObjects(of: type, predicate: early) == 2)

@@ -29,7 +29,8 @@ import Testing
                 }
             }
             #expect(one && many)
-            #expect(try await fixture.sampleCount(of: "stepCount") == 3)
+            let count = try await fixture.sampleCount(of: "stepCount")
+            #expect(count == 3)
         }
     }
 
@@ -47,7 +48,8 @@ import Testing
             #expect(error?.code == .errorAuthorizationDenied)
             #expect(error?.problemCode == "sharingDenied")
             #expect(error?.userInfo[RemoteHealthErrorKey.objectIndex] as? Int == 1)
-            #expect(try await fixture.sampleCount(of: "stepCount") == 0)
+            let count = try await fixture.sampleCount(of: "stepCount")
+            #expect(count == 0)
         }
     }
 
@@ -161,7 +163,8 @@ import Testing
                     }
                 }
             }
-            #expect(try await fixture.sampleCount(of: "stepCount") == 0)
+            let count = try await fixture.sampleCount(of: "stepCount")
+            #expect(count == 0)
         }
     }
 }

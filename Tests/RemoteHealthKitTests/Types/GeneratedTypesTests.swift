@@ -1,6 +1,6 @@
 #if !canImport(HealthKit)
 import Foundation
-import HealthModel
+@testable import HealthModel
 import Testing
 
 @testable import RemoteHealthKit
