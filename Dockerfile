@@ -9,6 +9,7 @@ COPY Package.swift ./
 COPY Migrations Migrations
 COPY Sources Sources
 COPY Tests Tests
+COPY Examples Examples
 RUN swift build -c release --product tributary --static-swift-stdlib
 
 FROM debian:bookworm-slim

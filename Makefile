@@ -15,8 +15,8 @@ SAMPLES ?= 20000000
 USERS ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo simulate test soak fuzz bench bench-large bench-import build lint format catalogue packages \
-	clean
+.PHONY: help run demo simulate test soak fuzz bench bench-large bench-import build lint format catalogue \
+	symbols packages clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,13 +54,16 @@ build: packages ## Build the program in release mode
 	@swift build -c release --product tributary
 
 lint: ## Check the format of all sources, strictly
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Migrations
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Migrations
 
 format: ## Format all sources in place
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Migrations
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Examples Migrations
 
 catalogue: ## Generate the catalogue of types from its tables
 	Scripts/generate-catalogue
+
+symbols: ## Generate the page of HealthKit's symbols from the code
+	Scripts/generate-symbols
 
 packages: ## Install the system packages that are missing
 	@Scripts/install-packages

@@ -26,6 +26,26 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     )
 }
 
+/// An example program: HealthKit code of which only the import differs.
+func example(_ name: String) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: ["RemoteHealthKit"],
+        path: "Examples/\(name)",
+        swiftSettings: settings
+    )
+}
+
+/// HealthKit code as tutorials have it, compiled by itself and run by tests.
+func snippets(_ name: String, _ settings: [SwiftSetting]) -> Target {
+    .target(
+        name: name,
+        dependencies: ["RemoteHealthKit"],
+        path: "Tests/\(name)",
+        swiftSettings: settings
+    )
+}
+
 /// A C library of the system: a module map and a shim header, nothing else.
 func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
@@ -40,7 +60,10 @@ let migrations = [
 
 let package = Package(
     name: "tributary",
-    products: [.executable(name: "tributary", targets: ["tributary"])],
+    products: [
+        .executable(name: "tributary", targets: ["tributary"]),
+        .library(name: "RemoteHealthKit", targets: ["RemoteHealthKit"]),
+    ],
     targets: [
         system("CLibpq", "libpq", "libpq-dev"),
         system("CMicrohttpd", "libmicrohttpd", "libmicrohttpd-dev"),
@@ -84,6 +107,10 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        library(
+            "RemoteHealthKit",
+            ["HealthModel", "HealthAPI", "HealthOutbox", "HTTPClient", "JSON"]
+        ),
         library("HealthImport", ["HealthModel", "CLibxml2", "CLibzip"]),
         library("HealthSimulator", ["HealthModel"]),
         library(
@@ -98,6 +125,11 @@ let package = Package(
             dependencies: ["TributaryCommands"],
             swiftSettings: settings
         ),
+
+        example("ProfileAndBMI"),
+        example("StepsToday"),
+        example("OneHourWalk"),
+        example("EnergyOfTheDay"),
 
         .target(
             name: "TestSupport",
@@ -125,6 +157,16 @@ let package = Package(
         tests("HealthAPI"),
         tests("HealthOutbox"),
         tests("HealthService", ["HTTPClient", "CAllocationCount"]),
+        tests(
+            "RemoteHealthKit",
+            [
+                "TributaryCommands", "HealthAPI", "HealthModel", "JSON", "HealthKitSnippets",
+                "SwiftFiveSnippets",
+            ]
+        ),
+        snippets("HealthKitSnippets", settings),
+        // As it was written for years, before Swift 6 looked at who shares what.
+        snippets("SwiftFiveSnippets", [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         tests("HealthImport"),
         tests("HealthSimulator", ["MergeEngine", "MergeOracle"]),
         tests("TributaryCommands", ["MergeOracle"]),

@@ -19,7 +19,8 @@ package struct Unit: Sendable, CustomStringConvertible {
     /// Everything right of the one `/` is the denominator. Parsing is slow next to converting:
     /// keep units, or use a `UnitCache`.
     package init(parsing text: String) throws(UnitError) {
-        meaning = try UnitParser.parse(text)
+        meaning = try UnitParser<UnitMeaning>.parse(text)
+        guard meaning.scale.doubleValue.isNormal else { throw UnitError(.outOfRange) }
         description = text
     }
 }
@@ -46,6 +47,14 @@ extension Unit {
     package func converter(to other: Unit) -> UnitConverter? {
         guard isCompatible(with: other) else { return nil }
         return UnitConverter(from: meaning, to: other.meaning)
+    }
+
+    /// Gives an amount in the base units: gram, metre, second, kelvin and the special ones.
+    ///
+    /// Equal amounts in compatible units have equal magnitudes, as far as doubles can say.
+    package func magnitude(of value: Double) -> Double {
+        let base = UnitMeaning(dimension: meaning.dimension, scale: .one)
+        return UnitConverter(from: meaning, to: base)?.convert(value) ?? .nan
     }
 
     /// Converts one value.

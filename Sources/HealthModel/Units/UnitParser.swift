@@ -6,20 +6,21 @@
 /// product  = power *(("." / "*" / "·") power)
 /// power    = (symbol / "(" quotient ")") ["^" ["-"] digits]
 /// ```
-struct UnitParser {
+///
+/// What comes out is decided by the algebra: what the unit means, or which factors it is made of.
+struct UnitParser<Algebra: UnitAlgebra> {
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
 
     /// Parses a whole text.
-    static func parse(_ text: String) throws(UnitError) -> UnitMeaning {
+    static func parse(_ text: String) throws(UnitError) -> Algebra {
         guard text.utf8.count <= Unit.maximumLength else { throw UnitError(.tooLong) }
-        if text.isEmpty || text == "()" { return .count }
+        if text.isEmpty || text == "()" { return .one }
         var parser = UnitParser(bytes: Array(text.utf8))
-        let meaning = try parser.quotient()
+        let result = try parser.quotient()
         guard parser.position == parser.bytes.count else { throw parser.malformed }
-        guard meaning.scale.doubleValue.isNormal else { throw UnitError(.outOfRange) }
-        return meaning
+        return result
     }
 
     private init(bytes: [UInt8]) {
@@ -37,7 +38,7 @@ struct UnitParser {
         return isNext
     }
 
-    private mutating func quotient() throws(UnitError) -> UnitMeaning {
+    private mutating func quotient() throws(UnitError) -> Algebra {
         if skip("1/") {
             return try inRange(product().raised(to: -1))
         }
@@ -47,7 +48,7 @@ struct UnitParser {
         return try inRange(numerator.multiplied(by: denominator))
     }
 
-    private mutating func product() throws(UnitError) -> UnitMeaning {
+    private mutating func product() throws(UnitError) -> Algebra {
         var result = try power()
         while skip(".") || skip("*") || skip("·") {
             result = try inRange(result.multiplied(by: power()))
@@ -55,7 +56,7 @@ struct UnitParser {
         return result
     }
 
-    private mutating func power() throws(UnitError) -> UnitMeaning {
+    private mutating func power() throws(UnitError) -> Algebra {
         let base = skip("(") ? try group() : try symbol()
         guard skip("^") else { return base }
         let isNegative = skip("-")
@@ -64,7 +65,7 @@ struct UnitParser {
         return try inRange(base.raised(to: isNegative ? -exponent : exponent))
     }
 
-    private mutating func group() throws(UnitError) -> UnitMeaning {
+    private mutating func group() throws(UnitError) -> Algebra {
         guard depth < Unit.maximumDepth else { throw UnitError(.tooDeep) }
         depth += 1
         let meaning = try quotient()
@@ -73,24 +74,24 @@ struct UnitParser {
         return meaning
     }
 
-    private mutating func symbol() throws(UnitError) -> UnitMeaning {
+    private mutating func symbol() throws(UnitError) -> Algebra {
         let start = position
         while let byte = next, isPartOfSymbol(byte) { position += 1 }
         let name = String(decoding: bytes[start..<position], as: UTF8.self)
         guard !name.isEmpty else { throw malformed }
         let meaning =
             skip("<")
-            ? UnitSymbol.meaning(of: name, gramsPerMole: try molarMass())
-            : UnitSymbol.meaning(of: name)
+            ? Algebra.mole(name, try molarMass())
+            : Algebra.symbol(name)
         guard let meaning else { throw UnitError(.unknownSymbol, at: start) }
         return meaning
     }
 
-    private mutating func molarMass() throws(UnitError) -> UnitScale {
+    private mutating func molarMass() throws(UnitError) -> MolarMass {
         // Twenty digits are more than a double prints.
         let (mantissa, decimals) = try number(maximumDigits: 20, allowsFraction: true)
         guard mantissa > 0, skip(">") else { throw malformed }
-        return UnitScale(mantissa, powerOfTen: -decimals)
+        return MolarMass(mantissa: mantissa, decimals: decimals)
     }
 
     /// Reads digits, at least one on either side of a decimal point.
@@ -124,7 +125,7 @@ struct UnitParser {
         }
     }
 
-    private func inRange(_ meaning: UnitMeaning?) throws(UnitError) -> UnitMeaning {
+    private func inRange(_ meaning: Algebra?) throws(UnitError) -> Algebra {
         guard let meaning else { throw UnitError(.outOfRange, at: position) }
         return meaning
     }

@@ -1,0 +1,14 @@
+/// A snippet did not call its completion handler.
+struct NoAnswer: Error {}
+
+/// Runs a snippet and waits for what its completion handler is given first.
+///
+/// - Throws: `NoAnswer` when the test is cancelled before: the suite needs a time limit.
+func answer<Answer: Sendable>(
+    _ snippet: (@escaping @Sendable (Answer) -> Void) throws -> Void
+) async throws -> Answer {
+    let (answers, listener) = AsyncStream.makeStream(of: Answer.self)
+    try snippet { listener.yield($0) }
+    for await answer in answers { return answer }
+    throw NoAnswer()
+}
