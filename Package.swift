@@ -67,6 +67,7 @@ let package = Package(
     targets: [
         system("CLibpq", "libpq", "libpq-dev"),
         system("CMicrohttpd", "libmicrohttpd", "libmicrohttpd-dev"),
+        system("CGnuTLS", "gnutls", "libgnutls28-dev"),
         system("CCrypto", "libcrypto", "libssl-dev"),
         system("CCurl", "libcurl", "libcurl4-openssl-dev"),
         system("CLibxml2", "libxml-2.0", "libxml2-dev"),
@@ -89,7 +90,7 @@ let package = Package(
         ),
         library("Migrator", ["Postgres"]),
         library("EmbeddedPostgres", ["Postgres"]),
-        library("HTTPServer", ["CMicrohttpd", "CZlib"]),
+        library("HTTPServer", ["CMicrohttpd", "CGnuTLS", "CZlib"]),
         library("HTTPClient", ["CCurl"]),
         library("HealthStore", ["Postgres", "HealthModel", "MergeEngine", "Crypto"]),
         .target(
@@ -151,7 +152,7 @@ let package = Package(
         tests("Postgres"),
         tests("Migrator"),
         tests("EmbeddedPostgres"),
-        tests("HTTPServer", ["HTTPClient"]),
+        tests("HTTPServer", ["HTTPClient", "CGnuTLS", "Crypto"]),
         tests("HTTPClient", ["HTTPServer"]),
         tests("HealthStore", ["Migrator", "Migrations"]),
         tests("HealthAPI"),

@@ -12,6 +12,7 @@ struct http_daemon_settings {
     unsigned int connection_limit_per_address; // 0: none
     unsigned int idle_seconds;
     size_t connection_memory;
+    int uses_tls;
     void *context;
     MHD_AcceptPolicyCallback accept;
     MHD_NotifyConnectionCallback connection_changed;
@@ -20,12 +21,41 @@ struct http_daemon_settings {
     MHD_RequestCompletedCallback request_finished;
 };
 
+/// What libgnutls asks for a certificate, in its types' stead: there is none.
+///
+/// The daemon does not start without a certificate or a way to ask for one. This one is never asked,
+/// as each connection gets credentials of its own; were it asked, the handshake would fail.
+static inline int http_no_certificate(
+    void *session, const void *names, int name_count, const void *algorithms, int algorithm_count,
+    void **certificates, unsigned int *certificate_count, void **key
+) {
+    return -1;
+}
+
+/// Whether the library was built with TLS.
+static inline int http_has_tls(void) {
+    return MHD_is_feature_supported(MHD_FEATURE_TLS) == MHD_YES
+        && MHD_is_feature_supported(MHD_FEATURE_HTTPS_CERT_CALLBACK) == MHD_YES;
+}
+
+/// TLS 1.3 and 1.2, and of 1.2 what has forward secrecy and authenticated encryption.
+static inline const char *http_tls_priorities(void) {
+    return "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"
+           ":-RSA:-DHE-RSA:-AES-256-CBC:-AES-128-CBC";
+}
+
 /// Starts a daemon with internal epoll threads on a socket that already listens.
 ///
 /// The daemon owns the socket once this has succeeded. NULL and `errno` otherwise.
 static inline struct MHD_Daemon *http_daemon_start(const struct http_daemon_settings *settings) {
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    struct MHD_OptionItem tls[] = {
+        {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)http_tls_priorities()},
+        {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, (void *)http_no_certificate},
+        {MHD_OPTION_END, 0, NULL},
+    };
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0,
+        settings->uses_tls ? flags | MHD_USE_TLS : flags, 0,
         settings->accept, settings->context,
         settings->request_advanced, settings->context,
         MHD_OPTION_LISTEN_SOCKET, settings->listening_socket,
@@ -37,6 +67,7 @@ static inline struct MHD_Daemon *http_daemon_start(const struct http_daemon_sett
         MHD_OPTION_NOTIFY_CONNECTION, settings->connection_changed, settings->context,
         MHD_OPTION_URI_LOG_CALLBACK, settings->request_started, settings->context,
         MHD_OPTION_NOTIFY_COMPLETED, settings->request_finished, settings->context,
+        MHD_OPTION_ARRAY, settings->uses_tls ? tls : tls + 2,
         MHD_OPTION_END);
 }
 
@@ -52,6 +83,13 @@ static inline void *http_connection_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info ? info->socket_context : NULL;
+}
+
+/// The connection's TLS session (`gnutls_session_t`), or NULL.
+static inline void *http_connection_tls_session(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    return info ? info->tls_session : NULL;
 }
 
 /// The client's address, or NULL.

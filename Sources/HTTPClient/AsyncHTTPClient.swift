@@ -14,21 +14,24 @@ package final class AsyncHTTPClient: Sendable {
     ///   - token: Sent as `Authorization: Bearer`.
     ///   - connections: The most requests under way at once; further ones wait their turn.
     ///   - bodyLimit: The most bytes of an answer's body.
+    ///   - trust: By what it knows the server, if the URL says `https`.
     /// - Throws: As `HTTPClient.init`.
     package init(
         baseURL: String,
         token: String? = nil,
         connections: Int = 4,
-        bodyLimit: Int = HTTPClient.defaultBodyLimit
+        bodyLimit: Int = HTTPClient.defaultBodyLimit,
+        trust: ServerTrust = .machine
     ) throws(HTTPClientError) {
         precondition(connections > 0, "A client needs a connection.")
         let base = try BaseURL(baseURL)
-        _ = try HTTPClient(base: base, token: token, bodyLimit: bodyLimit)
+        let makeClient = { @Sendable () throws(HTTPClientError) in
+            try HTTPClient(base: base, token: token, bodyLimit: bodyLimit, trust: trust)
+        }
+        _ = try makeClient()
         for _ in 0..<connections {
             let queue = queue
-            Thread.detachNewThread {
-                serve(queue, base: base, token: token, bodyLimit: bodyLimit)
-            }
+            Thread.detachNewThread { serve(queue, makeClient) }
         }
     }
 
@@ -48,10 +51,11 @@ package final class AsyncHTTPClient: Sendable {
 }
 
 /// Answers requests until the queue is closed.
-private func serve(_ queue: RequestQueue, base: BaseURL, token: String?, bodyLimit: Int) {
-    let client = Result { () throws(HTTPClientError) in
-        try HTTPClient(base: base, token: token, bodyLimit: bodyLimit)
-    }
+private func serve(
+    _ queue: RequestQueue,
+    _ makeClient: @Sendable () throws(HTTPClientError) -> HTTPClient
+) {
+    let client = Result { () throws(HTTPClientError) in try makeClient() }
     while let job = queue.next() {
         do throws(HTTPClientError) {
             job.continuation.resume(returning: try client.get().send(job.request))

@@ -14,6 +14,7 @@ package final class HTTPClient {
     private let base: BaseURL
     private let token: String?
     private let bodyLimit: Int
+    private let trust: ServerTrust
     private let socketGuard: SocketGuard?
     private let handle: UnsafeMutableRawPointer
 
@@ -23,18 +24,21 @@ package final class HTTPClient {
     ///   - baseURL: What comes before every request's path, e.g. `http://127.0.0.1:8080`.
     ///   - token: Sent as `Authorization: Bearer`.
     ///   - bodyLimit: The most bytes of an answer's body.
+    ///   - trust: By what it knows the server, if the URL says `https`.
     ///   - addresses: Where it may connect to; nil for anywhere.
     /// - Throws: `invalidURL`; `invalidRequest` for a token that HTTP cannot carry.
     package convenience init(
         baseURL: String,
         token: String? = nil,
         bodyLimit: Int = HTTPClient.defaultBodyLimit,
+        trust: ServerTrust = .machine,
         addresses: AddressPolicy? = nil
     ) throws(HTTPClientError) {
         try self.init(
             base: BaseURL(baseURL),
             token: token,
             bodyLimit: bodyLimit,
+            trust: trust,
             addresses: addresses
         )
     }
@@ -44,6 +48,7 @@ package final class HTTPClient {
         base: BaseURL,
         token: String?,
         bodyLimit: Int,
+        trust: ServerTrust,
         addresses: AddressPolicy? = nil
     ) throws(HTTPClientError) {
         guard isLibraryReady, let handle = curl_easy_init() else {
@@ -52,6 +57,7 @@ package final class HTTPClient {
         self.base = base
         self.token = token
         self.bodyLimit = bodyLimit
+        self.trust = trust
         socketGuard = addresses.map(SocketGuard.init)
         self.handle = handle
         // Checked here so that a bad token fails at once and not with every request.
@@ -150,6 +156,7 @@ package final class HTTPClient {
         http_set_string(handle, CURLOPT_URL, url)
         http_set_string(handle, CURLOPT_PROTOCOLS_STR, "http,https")
         http_set_string(handle, CURLOPT_PROXY, "")
+        trust.configure(handle)
         http_set_long(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         http_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)
         http_set_long(handle, CURLOPT_TCP_NODELAY, 1)

@@ -40,6 +40,14 @@ package final class HTTPServer: Sendable {
         }
     }
 
+    /// Shows another certificate to the clients of connections that begin from now on.
+    ///
+    /// Those that are open keep the one that they began with. The server must have TLS.
+    package func show(_ identity: TLSIdentity) {
+        precondition(core.usesTLS, "A server of plain HTTP shows nothing.")
+        core.identity = identity
+    }
+
     /// Stops: refuses new connections and requests, lets those in hand finish, then ends.
     ///
     /// Connections that wait for a request are closed at once. Requests not answered when the time

@@ -6,6 +6,9 @@ package struct HTTPServerConfiguration: Sendable {
     /// The port to listen on; 0 picks a free one.
     package var port: UInt16
 
+    /// What to show to clients over TLS; nil for plain HTTP.
+    package var identity: TLSIdentity?
+
     /// The number of network threads, at least 1; handlers do not run on them.
     package var threads = 2
 
@@ -23,6 +26,7 @@ package struct HTTPServerConfiguration: Sendable {
 
     /// The time a whole request may take to arrive; of a streamed body the time for 64 KiB.
     ///
+    /// The first request of a connection has it together with the TLS handshake.
     /// For a streamed body only the time counts in which the server waited for the client.
     package var requestDeadline: Duration = .seconds(60)
 

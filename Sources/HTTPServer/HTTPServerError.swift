@@ -15,6 +15,9 @@ package enum HTTPServerError: Error, Sendable, Equatable, CustomStringConvertibl
     /// A system call failed.
     case system(String)
 
+    /// TLS is asked for, and the HTTP library was built without it.
+    case tlsUnavailable
+
     /// The server was started before; a server runs once.
     case alreadyStarted
 
@@ -29,6 +32,7 @@ package enum HTTPServerError: Error, Sendable, Equatable, CustomStringConvertibl
         case .permissionDenied(let host, let port):
             "cannot listen on \(host) port \(port): permission denied"
         case .system(let reason): "cannot listen: \(reason)"
+        case .tlsUnavailable: "cannot listen with TLS: libmicrohttpd was built without it"
         case .alreadyStarted: "the server was already started"
         }
     }

@@ -57,6 +57,23 @@ struct ServerSettingsTests {
         }
     }
 
+    @Test("Certificate and key come together, by flags or by the environment, or not at all")
+    func certificate() throws {
+        #expect(try configuration([]).tls == nil)
+        let files = TLSFiles(certificate: "/c.pem", key: "/k.pem")
+        let words = ["--tls-certificate", "/c.pem", "--tls-key", "/k.pem"]
+        let environment = ["TRIBUTARY_TLS_CERTIFICATE": "/c.pem", "TRIBUTARY_TLS_KEY": "/k.pem"]
+        #expect(try configuration(words).tls == files)
+        #expect(try configuration([], environment).tls == files)
+        #expect(try configuration(words + ["--public-url", "https://a.example"]).tls == files)
+        for half in [Array(words[..<2]), Array(words[2...])] {
+            #expect(throws: UsageError.self) { try configuration(half) }
+        }
+        #expect(throws: UsageError.self) {
+            try configuration(words + ["--public-url", "http://a.example"])
+        }
+    }
+
     @Test("Waiters, connections and times reach the server")
     func connections() throws {
         let standard = try configuration([]).http

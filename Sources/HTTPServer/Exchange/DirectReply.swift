@@ -10,13 +10,18 @@ enum DirectReply {
     ///
     /// The answer is small and nothing was sent for this request yet (but perhaps `100 Continue`),
     /// so that the socket's buffer takes all of it; if not, the client sees a cut answer.
-    static func send(_ reply: Reply, to socket: Int32, withBody: Bool) {
+    static func send(_ reply: Reply, over connection: Connection, withBody: Bool) {
+        let socket = connection.socket
         var bytes = Array(head(of: reply).utf8)
         if withBody { bytes += reply.body }
         // The system's first buffer is small; an answer to half a streamed body may not be.
         if bytes.count > 8 * 1024 { setOption(socket, SOL_SOCKET, SO_SNDBUF, 256 * 1024) }
-        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-        _ = Glibc.send(socket, bytes, bytes.count, flags)
+        if connection.isSecure {
+            connection.session?.sendLast(bytes)
+        } else {
+            let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+            _ = Glibc.send(socket, bytes, bytes.count, flags)
+        }
         shutdown(socket, Int32(SHUT_WR))
     }
 

@@ -45,7 +45,7 @@ extension Exchange {
             case .uploading(let upload): upload.fail(fault)
             case .answered(let reply): reply.stream?.cut(.stopped)
             case .streaming(let stream): stream.cut(.stopped)
-            case .receivingHead, .collecting, .replying, .discarding, .over: return nil
+            case .receivingHead, .collecting, .replying, .due, .discarding, .over: return nil
             }
             return state.task
         }
@@ -74,6 +74,7 @@ extension Exchange {
     /// Notes that the library is done with the request, and frees what it held.
     func finish(isSentWhole: Bool) {
         let (head, bytesIn, sent) = state.withLock { state in
+            sendWhatIsLeft(&state)
             let bytesOut = bytesOut(of: state, isSentWhole: isSentWhole)
             endBodies(&state, isSentWhole: isSentWhole)
             state.phase = .over
@@ -91,6 +92,24 @@ extension Exchange {
             bytesOut: sent.1,
             duration: .now - started
         )
+    }
+
+    /// Sends, over TLS, what the library has not come to: it is about to close the connection.
+    ///
+    /// So a client gets its answer that had ended its sending side, or stopped to send.
+    private func sendWhatIsLeft(_ state: inout State) {
+        guard connection.isSecure else { return }
+        switch state.phase {
+        case .due(let reply, _): sendDirectly(reply, &state, by: .library)
+        case .answered(let reply) where Self.isSmall(reply):
+            sendDirectly(reply, &state, by: .library)
+        default: break
+        }
+    }
+
+    /// Whether an answer can be written past the library.
+    private static func isSmall(_ reply: Reply) -> Bool {
+        reply.stream == nil && reply.body.count <= ResponseStream.capacity
     }
 
     private func bytesOut(of state: State, isSentWhole: Bool) -> Int {
@@ -148,7 +167,7 @@ extension Exchange {
                 switch state.phase {
                 case .handling, .uploading, .streaming: true
                 case .answered(let reply): reply.stream != nil
-                case .receivingHead, .collecting, .replying, .discarding, .over: false
+                case .receivingHead, .collecting, .replying, .due, .discarding, .over: false
                 }
             if isAwaited { state.task = task }
             return (isAwaited, state.kind == .long)
@@ -178,9 +197,8 @@ extension Exchange {
     func complete(with reply: Reply) -> Bool {
         state.withLock { state in
             guard case .handling(let suspended) = state.phase else { return false }
-            let isSmall = reply.stream == nil && reply.body.count <= ResponseStream.capacity
-            if isSmall, connection.hasEndOfInput {
-                sendDirectly(reply, &state)
+            if Self.isSmall(reply), !connection.isSecure, connection.hasEndOfInput {
+                sendDirectly(reply, &state, by: .another)
             } else {
                 state.phase = .answered(reply)
             }

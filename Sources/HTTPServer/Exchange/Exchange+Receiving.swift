@@ -1,6 +1,16 @@
 import CMicrohttpd
 import Synchronization
 
+extension Exchange {
+    /// Whose thread wants to write past the library.
+    enum Writer {
+        /// The library's, in one of its calls for this request.
+        case library
+        /// Any other.
+        case another
+    }
+}
+
 /// The steps the library's thread takes while a request arrives.
 extension Exchange {
     /// Moves on when the library calls without body bytes: after the head, after the body, and
@@ -18,7 +28,7 @@ extension Exchange {
             case .receivingHead: .head
             case .collecting: .body
             case .uploading(let upload): .upload(upload)
-            case .answered(let reply): .reply(reply)
+            case .answered(let reply), .due(let reply, _): .reply(reply)
             case .handling, .replying, .streaming, .discarding, .over: .close
             }
         }
@@ -35,6 +45,7 @@ extension Exchange {
     func receive(_ piece: UnsafeRawBufferPointer, _ connection: OpaquePointer) -> Int {
         var taken = piece.count
         let fault = state.withLock { state -> HTTPFault? in
+            if case .due(let reply, _) = state.phase { sendDirectly(reply, &state, by: .library) }
             if case .uploading(let upload) = state.phase {
                 taken = upload.offer(piece, connection)
                 state.bytesIn += taken
@@ -48,27 +59,35 @@ extension Exchange {
                 return error
             }
         }
-        if let fault { replyDirectly(reply(to: fault, closes: true)) }
+        if let fault { replyDirectly(reply(to: fault, closes: true), by: .library) }
         return taken
     }
 
     /// Answers past the library while the body is still arriving, and throws away the rest.
     ///
     /// Does nothing when the request has meanwhile moved on. The socket must be open.
-    func replyDirectly(_ reply: Reply) {
+    func replyDirectly(_ reply: Reply, by writer: Writer) {
         state.withLock { state in
             switch state.phase {
             case .receivingHead, .collecting: break
-            case .uploading, .handling, .answered, .replying, .streaming, .discarding, .over: return
+            case .uploading, .handling, .answered, .replying, .streaming, .due, .discarding, .over:
+                return
             }
-            sendDirectly(reply, &state)
+            sendDirectly(reply, &state, by: writer)
         }
     }
 
     /// Writes an answer to the socket and throws away the rest of the body; under the lock.
-    func sendDirectly(_ reply: Reply, _ state: inout State) {
+    ///
+    /// Over TLS only the library's thread can: another leaves the answer for it. It comes by with
+    /// the next bytes of the client, or else when it gives the connection up as silent.
+    func sendDirectly(_ reply: Reply, _ state: inout State, by writer: Writer) {
+        if connection.isSecure, writer == .another {
+            state.phase = .due(reply, since: .now)
+            return
+        }
         let withBody = state.head?.method != "HEAD"
-        DirectReply.send(reply, to: connection.socket, withBody: withBody)
+        DirectReply.send(reply, over: connection, withBody: withBody)
         state.phase = .discarding(since: .now)
         state.sent = (reply.status, withBody ? reply.body.count : 0)
     }
@@ -161,7 +180,7 @@ extension Exchange {
             return .YES
         }
         if MessageFraming.expectsContinue(headers) { return send(reply, over: connection) }
-        replyDirectly(reply)
+        replyDirectly(reply, by: .library)
         return .YES
     }
 }

@@ -117,7 +117,7 @@ extension Exchange {
             if upload.takeGoAhead() {
                 state.phase = .answered(reply)
             } else {
-                sendDirectly(reply, &state)
+                sendDirectly(reply, &state, by: .another)
             }
             // Resumes the connection, and lets what still arrives be thrown away.
             upload.fail(.bodyTruncated)

@@ -25,6 +25,9 @@ final class Exchange: Sendable {
         case over
         /// The library is sending an answer that the handler's task is still producing.
         case streaming(ResponseStream)
+        /// An answer past the library waits until the library's thread comes by, which over TLS
+        /// alone may write it.
+        case due(Reply, since: ContinuousClock.Instant)
         /// An answer went out early; what still arrives is thrown away for a little while.
         ///
         /// Closing a socket with unread bytes resets the connection, and the client could lose

@@ -25,7 +25,7 @@ func changeConnection(
     guard let core = core(context), let connection, let socketContext else { return }
     switch change {
     case .CONNECTION_NOTIFY_STARTED:
-        let started = Connection(connection)
+        let started = Connection(connection, showing: core.identity)
         socketContext.pointee = Unmanaged.passRetained(started).toOpaque()
         core.connections.insert(started)
     case .CONNECTION_NOTIFY_CLOSED:

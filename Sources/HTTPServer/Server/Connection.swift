@@ -28,6 +28,13 @@ final class Connection: Sendable {
     /// The client's numeric address.
     let remoteAddress: String
 
+    /// The TLS session; nil for plain HTTP, and where the library has none.
+    let session: TLSSession?
+
+    /// What is shown to the client, kept until the library has freed the session: it announces the
+    /// closing after that.
+    private let identity: TLSIdentity?
+
     private struct State {
         var exchange: Exchange?
         var waitsSince = ContinuousClock.now
@@ -38,13 +45,20 @@ final class Connection: Sendable {
     private let state = Mutex(State())
 
     /// Notes a connection that has just been accepted.
-    init(_ connection: OpaquePointer) {
+    init(_ connection: OpaquePointer, showing identity: TLSIdentity?) {
+        self.identity = identity
+        session = identity.flatMap { TLSSession(of: connection, showing: $0) }
         socket = http_connection_socket(connection)
         remoteAddress = numericAddress(http_connection_address(connection))
     }
 
+    /// Whether bytes for the client are encrypted, so that only the library's thread may send any.
+    var isSecure: Bool { identity != nil }
+
     /// Whether the client has ended its sending side and all it sent was read; only while the
     /// connection is suspended, so that its socket is open.
+    ///
+    /// Over TLS the end of what a client sends is itself sent, and not read yet.
     var hasEndOfInput: Bool {
         var byte: UInt8 = 0
         return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
@@ -102,6 +116,9 @@ final class Connection: Sendable {
             switch exchangeState.phase {
             case .receivingHead: isLate || limits.isDraining ? .cut : .watch
             case .collecting: isLate ? .expire(exchange) : .watch
+            case .due(_, let since):
+                // The library gives a silent connection up by itself, which sends the answer.
+                since.duration(to: now) > limits.idleTimeout + SweepLimits.lingering ? .cut : .keep
             case .discarding(let since):
                 since.duration(to: now) > SweepLimits.lingering ? .cut : .keep
             case .uploading(let upload):

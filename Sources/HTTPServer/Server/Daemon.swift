@@ -17,12 +17,13 @@ final class Daemon: @unchecked Sendable {
     /// Opens the socket and starts the threads.
     init(_ core: ServerCore) throws(HTTPServerError) {
         let configuration = core.configuration
+        guard !core.usesTLS || http_has_tls() != 0 else { throw .tlsUnavailable }
         let listening = try ListeningSocket.open(
             host: configuration.host,
             port: configuration.port
         )
         let context = Unmanaged.passRetained(core)
-        var settings = daemonSettings(configuration, listening.socket, context.toOpaque())
+        var settings = daemonSettings(core, listening.socket, context.toOpaque())
         guard let daemon = http_daemon_start(&settings) else {
             let reason = lastErrorText()
             context.release()
@@ -76,17 +77,19 @@ final class Daemon: @unchecked Sendable {
 }
 
 private func daemonSettings(
-    _ configuration: HTTPServerConfiguration,
+    _ core: ServerCore,
     _ socket: Int32,
     _ context: UnsafeMutableRawPointer
 ) -> http_daemon_settings {
-    http_daemon_settings(
+    let configuration = core.configuration
+    return http_daemon_settings(
         listening_socket: socket,
         threads: UInt32(configuration.threads),
         connection_limit: UInt32(configuration.connectionLimit),
         connection_limit_per_address: UInt32(configuration.perAddressConnectionLimit ?? 0),
         idle_seconds: UInt32(wholeSeconds(configuration.idleTimeout)),
         connection_memory: configuration.headerLimitInBytes,
+        uses_tls: core.usesTLS ? 1 : 0,
         context: context,
         accept: acceptConnection,
         connection_changed: changeConnection,

@@ -1,6 +1,11 @@
+import Synchronization
+
 /// What the callbacks of one running server share.
 final class ServerCore: Sendable {
-    /// The settings.
+    /// Whether connections are encrypted.
+    let usesTLS: Bool
+
+    /// The settings, but for what is shown to clients.
     let configuration: HTTPServerConfiguration
 
     /// The application.
@@ -15,8 +20,15 @@ final class ServerCore: Sendable {
     /// The bound on the bytes of all bodies together.
     let bodyBudget: ByteBudget
 
+    private let presentIdentity: Mutex<TLSIdentity?>
+
     /// Makes the shared state of a server.
     init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
+        presentIdentity = Mutex(configuration.identity)
+        usesTLS = configuration.identity != nil
+        var configuration = configuration
+        // What is shown changes, and the settings would keep the first for ever.
+        configuration.identity = nil
         self.configuration = configuration
         self.handler = handler
         gate = Gate(
@@ -24,6 +36,12 @@ final class ServerCore: Sendable {
             longLimit: configuration.longRequestsLimit
         )
         bodyBudget = ByteBudget(limit: configuration.bytesInFlightLimit)
+    }
+
+    /// What connections that begin now show to their clients; nil for plain HTTP.
+    var identity: TLSIdentity? {
+        get { presentIdentity.withLock { $0 } }
+        set { presentIdentity.withLock { $0 = newValue } }
     }
 
     /// Ends what has taken too long, and what the client no longer waits for.
@@ -39,7 +57,9 @@ final class ServerCore: Sendable {
             case .cut: connections.cut(connection)
             case .expire(let exchange):
                 let reply = exchange.reply(to: .requestTimeout, closes: true)
-                connections.whileOpen(connection) { exchange.replyDirectly(reply) }
+                connections.whileOpen(connection) {
+                    exchange.replyDirectly(reply, by: .another)
+                }
             case .failUpload(let upload): upload.fail(.requestTimeout)
             case .breakOff(let exchange): exchange.clientStalled()
             }

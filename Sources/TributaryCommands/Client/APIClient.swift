@@ -19,11 +19,13 @@ struct APIClient: Sendable {
     ///
     /// - Parameters:
     ///   - connections: The most calls under way at once.
+    ///   - trust: By what it knows the server, over TLS.
     ///   - clock: Time and chance, for the pauses between repetitions.
     init(
         baseURL: String,
         token: String,
         connections: Int = 4,
+        trust: ServerTrust = .machine,
         retries: RetryPolicy = RetryPolicy(),
         clock: RetryClock = .system
     ) throws {
@@ -31,7 +33,12 @@ struct APIClient: Sendable {
         self.retries = retries
         self.clock = clock
         do {
-            http = try AsyncHTTPClient(baseURL: baseURL, token: token, connections: connections)
+            http = try AsyncHTTPClient(
+                baseURL: baseURL,
+                token: token,
+                connections: connections,
+                trust: trust
+            )
         } catch {
             throw CommandError(error.description)
         }

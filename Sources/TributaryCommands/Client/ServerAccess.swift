@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClient
 
 /// Which server a command talks to, and with which token.
 struct ServerAccess: Sendable {
@@ -6,6 +7,8 @@ struct ServerAccess: Sendable {
     let url: String
     /// The token of a client or of the operator.
     let token: String
+    /// By what the server is known, over TLS.
+    let trust: ServerTrust
 
     /// The options of commands that talk to a server.
     static let options = [
@@ -27,6 +30,12 @@ struct ServerAccess: Sendable {
             help: "a file with the token, which then counts instead of --token"
         ),
         Option(
+            name: "--ca-certificate",
+            value: "FILE",
+            help: "authorities whose certificates count instead of the machine's; PEM",
+            environment: "TRIBUTARY_CA_CERTIFICATE"
+        ),
+        Option(
             name: "--data-dir",
             value: "DIR",
             help: "the data directory of a server on this machine",
@@ -43,17 +52,20 @@ struct ServerAccess: Sendable {
 
     /// Finds the server: the one named, else the one that runs on the data directory.
     ///
-    /// The admin token of the data directory is for its own server only; it goes to no other.
+    /// The admin token of the data directory is for its own server only; it goes to no other. That
+    /// server is known by its key, as its certificate need not be for where it listens.
     ///
     /// - Throws: `UsageError` for a server without a token; `CommandError` where none runs.
     init(_ arguments: Arguments) throws {
         let given = try Self.token(arguments)
+        let authorities = try Self.authorities(arguments)
         if let url = arguments.text("--server") {
             guard let token = given else {
                 throw UsageError("--server needs --token or --token-file")
             }
             self.url = url
             self.token = token
+            trust = authorities ?? .machine
             return
         }
         let directory = ServerDirectory(
@@ -66,6 +78,7 @@ struct ServerAccess: Sendable {
             )
         }
         self.url = url
+        trust = authorities ?? directory.readKeyHash().map { .key(sha256: $0) } ?? .machine
         token =
             try given
             ?? ProcessInfo.processInfo.environment["TRIBUTARY_ADMIN_TOKEN"]
@@ -85,8 +98,19 @@ struct ServerAccess: Sendable {
         return token
     }
 
+    /// The authorities that are given.
+    ///
+    /// libcurl would find out with the first call only, and has one message for whatever is wrong.
+    private static func authorities(_ arguments: Arguments) throws -> ServerTrust? {
+        guard let file = arguments.text("--ca-certificate") else { return nil }
+        guard FileManager.default.isReadableFile(atPath: file) else {
+            throw CommandError("the certificates in \(file) cannot be read")
+        }
+        return .authorities(file: file)
+    }
+
     /// Makes a client for the server.
     func client(connections: Int = 2) throws -> APIClient {
-        try APIClient(baseURL: url, token: token, connections: connections)
+        try APIClient(baseURL: url, token: token, connections: connections, trust: trust)
     }
 }

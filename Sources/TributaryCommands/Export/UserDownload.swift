@@ -39,7 +39,11 @@ struct UserDownload: Sendable {
         var failure: (any Error)?
         let head: ClientResponse
         do {
-            let client = try HTTPClient(baseURL: access.url, token: access.token)
+            let client = try HTTPClient(
+                baseURL: access.url,
+                token: access.token,
+                trust: access.trust
+            )
             head = try client.receive(request, silence: Self.silence) { piece in
                 guard piece.status == 200 else {
                     refusal += piece.body

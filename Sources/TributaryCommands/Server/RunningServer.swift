@@ -20,7 +20,11 @@ struct RunningServer: Sendable {
     /// How libpq reaches its database as the role that owns the schema.
     var connectionString: String { database.ownerString }
 
-    private let configuration: ServerConfiguration
+    /// What it was told.
+    let configuration: ServerConfiguration
+    /// What listens.
+    let http: HTTPServer
+
     private let claim: DirectoryClaim
     private let database: Database
     private let pool: ConnectionPool
@@ -29,7 +33,6 @@ struct RunningServer: Sendable {
     private let pruner: DeletionPruner
     private let webhooks: WebhookService
     private let service: Service
-    private let http: HTTPServer
 
     /// Starts everything in order: database, schema, store, service, socket.
     ///
@@ -43,6 +46,8 @@ struct RunningServer: Sendable {
         // Before the first file is written: another server's are not to be touched.
         let claim = try DirectoryClaim(configuration.directory)
         let adminToken = try configuration.adminToken ?? configuration.directory.adminToken()
+        // Before the database, which takes a while: what is wrong with the files is told at once.
+        let settings = try Self.settings(configuration, log)
         var database = try Database.open(
             url: configuration.databaseURL,
             migrationURL: configuration.migrationDatabaseURL,
@@ -56,7 +61,14 @@ struct RunningServer: Sendable {
             database.limits = configuration.databaseLimits
             try database.migrate()
             try database.checkRole(isRequired: configuration.isRowSecurityRequired, log)
-            return try await RunningServer(configuration, claim, database, adminToken, log)
+            return try await RunningServer(
+                configuration,
+                settings,
+                claim,
+                database,
+                adminToken,
+                log
+            )
         } catch {
             database.close()
             throw error
@@ -65,6 +77,7 @@ struct RunningServer: Sendable {
 
     private init(
         _ configuration: ServerConfiguration,
+        _ settings: HTTPServerConfiguration,
         _ claim: DirectoryClaim,
         _ database: Database,
         _ adminToken: String,
@@ -97,13 +110,12 @@ struct RunningServer: Sendable {
                 log: log,
                 now: { Instant.now }
             )
-            http = HTTPServer(Self.settings(configuration, log), handler: service)
+            http = HTTPServer(settings, handler: service)
             let port = try http.start()
-            let host =
-                configuration.host.contains(":")
-                ? "[\(configuration.host)]" : configuration.host
-            url = "http://\(host):\(port)"
+            let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+            url = "\(settings.identity == nil ? "http" : "https")://\(host):\(port)"
             publicURL.listens(at: url)
+            try configuration.directory.writeKeyHash(of: settings.identity)
             try configuration.directory.writeAddress(url)
         } catch {
             await webhooks.close()
@@ -116,11 +128,14 @@ struct RunningServer: Sendable {
     }
 
     /// The settings of the HTTP server, within the files that the process may have open.
+    ///
+    /// - Throws: `TLSFileError`.
     private static func settings(
         _ configuration: ServerConfiguration,
         _ log: Log
-    ) -> HTTPServerConfiguration {
+    ) throws -> HTTPServerConfiguration {
         var settings = configuration.http
+        settings.identity = try configuration.tls?.load(log)
         let wanted = settings.connectionLimit
         let limit = OpenFileLimit.raise(forConnections: wanted)
         settings.connectionLimit = limit.connections(of: wanted)

@@ -18,6 +18,7 @@ enum ServeCommand {
             When ready, one JSON line on standard output: {"event":"listening","url":"..."}.
             The admin token is TRIBUTARY_ADMIN_TOKEN, else the one in DIR/admin-token, made once.
             SIGTERM and SIGINT let requests in flight end, stop the database and exit with 0.
+            With --tls-certificate, SIGHUP has certificate and key read again.
             """,
         run: run
     )
@@ -26,6 +27,8 @@ enum ServeCommand {
     private static func run(_ arguments: Arguments) async throws -> Int32 {
         let configuration = try ServerConfiguration(arguments)
         let stop = StopSignals()
+        // Without TLS there is nothing to read again, and a terminal that closes ends the server.
+        let hangups = configuration.tls == nil ? nil : HangupSignals()
         let server = try await RunningServer.start(configuration, log: .standardError) {
             stop.fail()
         }
@@ -37,9 +40,20 @@ enum ServeCommand {
             printError("Tributary answers at \(server.url); the admin token is \(token).")
             printError("Stop it with Ctrl-C.")
         }
+        async let reloading: Void = reloadCertificate(of: server, at: hangups)
         let status = await stop.wait()
+        hangups?.stop()
+        await reloading
         await server.stop()
         return status
+    }
+
+    private static func reloadCertificate(
+        of server: RunningServer,
+        at hangups: HangupSignals?
+    ) async {
+        guard let hangups else { return }
+        await server.reloadCertificate(at: hangups.stream, .standardError)
     }
 }
 

@@ -1,3 +1,4 @@
+import HTTPServer
 import HealthService
 
 /// What a server may be told on the command line.
@@ -49,7 +50,7 @@ extension ServerConfiguration {
                 environment: "TRIBUTARY_PORT",
                 standard: "8080"
             ),
-        ] + PublicURL.options + databaseOptions + DatabaseLimits.options + [
+        ] + PublicURL.options + TLSFiles.options + databaseOptions + DatabaseLimits.options + [
             Option(
                 name: "--database-connections",
                 value: "N",

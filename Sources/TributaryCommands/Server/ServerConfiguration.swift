@@ -41,6 +41,8 @@ struct ServerConfiguration: Sendable {
     var limits: ServiceLimits
     /// What links begin with; nil takes where the server listens.
     var publicURL: String?
+    /// The certificate and the key; nil for plain HTTP.
+    var tls: TLSFiles?
     /// How webhooks are delivered to.
     var webhooks = WebhookSettings()
 
@@ -90,6 +92,7 @@ struct ServerConfiguration: Sendable {
         limits.rates = try RateLimits(arguments)
         webhooks = try WebhookSettings(arguments)
         publicURL = try PublicURL.given(in: arguments)
+        tls = try TLSFiles.given(in: arguments)
     }
 
     /// The configuration of a server that nobody is meant to find: any port, an embedded database.

@@ -21,6 +21,8 @@ struct ServerDirectory: Sendable {
     var adminTokenFile: String { path + "/admin-token" }
     /// The address of the server that runs here, for commands that look for it.
     var addressFile: String { path + "/address" }
+    /// What tells the key of a server with TLS, for those commands to know it by.
+    var keyHashFile: String { path + "/address-key" }
     /// The file whose lock says that a server runs here.
     var lockFile: String { path + "/lock" }
 
@@ -80,11 +82,22 @@ struct ServerDirectory: Sendable {
     func removeAddress() {
         // A file that is gone already is as good.
         try? FileManager.default.removeItem(atPath: addressFile)
+        try? FileManager.default.removeItem(atPath: keyHashFile)
     }
 
+    /// Notes SHA-256 of the running server's public key.
+    func writeKeyHash(_ hash: [UInt8]) throws {
+        try write(Base64.encode(hash), to: keyHashFile)
+    }
+
+    /// SHA-256 of the running server's public key in base 64; nil for one without TLS.
+    func readKeyHash() -> String? { readLine(of: keyHashFile) }
+
     /// The address of the server that runs here, if one does.
-    func readAddress() -> String? {
-        (try? String(contentsOfFile: addressFile, encoding: .utf8))?
+    func readAddress() -> String? { readLine(of: addressFile) }
+
+    private func readLine(of file: String) -> String? {
+        (try? String(contentsOfFile: file, encoding: .utf8))?
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 

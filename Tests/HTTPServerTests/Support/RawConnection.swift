@@ -40,6 +40,9 @@ final class RawConnection {
         close(socket)
     }
 
+    /// The socket's number, for a library that is to use it; open as long as the value lives.
+    var descriptor: Int32 { socket }
+
     /// Sends all bytes.
     func send(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
@@ -52,11 +55,6 @@ final class RawConnection {
             }
             rest = rest.dropFirst(sent)
         }
-    }
-
-    /// Sends text as it stands.
-    func send(_ text: String) throws {
-        try send(Array(text.utf8))
     }
 
     /// Sends bytes one call at a time until the server stops taking them.

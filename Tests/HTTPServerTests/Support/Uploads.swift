@@ -69,7 +69,21 @@ func readingHandler(
     return (handler, readings)
 }
 
-extension RawConnection {
+/// A client's connection, in the clear or not.
+protocol ByteSender {
+    /// Sends all bytes.
+    func send(_ bytes: [UInt8]) throws
+}
+
+extension RawConnection: ByteSender {}
+extension TLSConnection: ByteSender {}
+
+extension ByteSender {
+    /// Sends text as it stands.
+    func send(_ text: String) throws {
+        try send(Array(text.utf8))
+    }
+
     /// Sends a request with the bytes as its body, by `length`, in `chunks` or as `gzip`.
     func upload(_ bytes: [UInt8], as kind: String) throws {
         switch kind {

@@ -32,7 +32,7 @@ struct ThreatModelTests {
             #expect(tests.contains("func \(function)("), "\(name.0)")
         }
         let attacks = model.split(separator: "\n## ").filter { $0.hasPrefix("Attacks ") }
-        #expect(attacks.count == 6)
+        #expect(attacks.count == 7)
         for line in attacks.flatMap({ $0.split(separator: "\n") })
         where line.hasPrefix("| ") && !line.hasPrefix("| attack") && !line.hasPrefix("| ---") {
             let cells = line.split(separator: "|").map { $0.drop { $0 == " " } }

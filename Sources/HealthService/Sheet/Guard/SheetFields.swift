@@ -19,6 +19,11 @@ enum SheetFields {
         (name: "Cache-Control", value: "no-store"),
         (name: "X-Content-Type-Options", value: "nosniff"),
     ]
+
+    /// Has browsers call the host with TLS only, for a year (RFC 6797).
+    static let strictTransport = (
+        name: "Strict-Transport-Security", value: "max-age=31536000"
+    )
 }
 
 extension HTTPResponse {

@@ -8,6 +8,17 @@ struct SheetOrigin: Hashable, Sendable {
     /// Whether pages come over TLS only.
     var isSecure: Bool { origin.hasPrefix("https://") }
 
+    /// Whether people may call the server by other names; then the one that was called counts.
+    ///
+    /// It may where nobody set its name, and without TLS.
+    let hasOtherNames: Bool
+
+    /// Takes the origin out of what links begin with.
+    init(_ url: PublicURL) {
+        origin = url.origin
+        hasOtherNames = !url.isGiven || !url.origin.hasPrefix("https://")
+    }
+
     /// Whether a form was sent by one of our pages, as the browser says.
     ///
     /// `Sec-Fetch-Site` and `Origin` are the browser's own: no page can set them. One of the two is
@@ -22,10 +33,9 @@ struct SheetOrigin: Hashable, Sendable {
             && origins.allSatisfy { isOurs($0, headers.values(of: "Host")) }
     }
 
-    /// Without TLS the server may be known by many names; then the one that was called counts.
     private func isOurs(_ sent: String, _ hosts: [String]) -> Bool {
         if sent == origin { return true }
-        guard !isSecure, hosts.count == 1 else { return false }
-        return sent == "http://" + hosts[0]
+        guard hasOtherNames, hosts.count == 1 else { return false }
+        return sent == (isSecure ? "https://" : "http://") + hosts[0]
     }
 }

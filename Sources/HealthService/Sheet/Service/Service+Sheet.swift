@@ -24,6 +24,10 @@ extension Service {
     ///
     /// - Throws: `SheetTrouble`, `HealthStoreError`, `PostgresError`.
     func answerSheet(_ route: SheetRoute, _ request: HTTPRequest) async throws -> HTTPResponse {
+        try await page(route, request).adding(transportFields)
+    }
+
+    private func page(_ route: SheetRoute, _ request: HTTPRequest) async throws -> HTTPResponse {
         switch route {
         case .style:
             return .sheetFile(PackageResources.style_css, type: "text/css; charset=utf-8")
@@ -47,7 +51,15 @@ extension Service {
     var sheetCookie: SheetCookie { SheetCookie(isSecure: sheetOrigin.isSecure) }
 
     /// Where forms come from.
-    var sheetOrigin: SheetOrigin { SheetOrigin(origin: publicURL.origin) }
+    var sheetOrigin: SheetOrigin { SheetOrigin(publicURL) }
+
+    /// What pages say besides, where the server itself speaks TLS: never to call it without.
+    ///
+    /// Behind a proxy the proxy has to say it. `localhost` belongs to every server on a machine.
+    var transportFields: [(name: String, value: String)] {
+        guard publicURL.usesTLS, !publicURL.origin.hasPrefix("https://localhost") else { return [] }
+        return [SheetFields.strictTransport]
+    }
 
     /// Finds out who asks, and in which language.
     ///
@@ -100,7 +112,8 @@ extension Service {
         if let allow = problem?.allow, !allow.isEmpty {
             fields.append((name: "Allow", value: allow.joined(separator: ", ")))
         }
-        return HTTPResponse.page(page.trouble(trouble), language, status: status).adding(fields)
+        return HTTPResponse.page(page.trouble(trouble), language, status: status)
+            .adding(fields + transportFields)
     }
 }
 

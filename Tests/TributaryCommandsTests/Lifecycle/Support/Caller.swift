@@ -7,8 +7,18 @@ struct Caller: Sendable {
     private let client: AsyncHTTPClient
 
     /// Makes a caller with a few connections.
-    init(_ url: String, token: String) throws {
-        client = try AsyncHTTPClient(baseURL: url, token: token, connections: 6)
+    init(
+        _ url: String,
+        token: String,
+        connections: Int = 6,
+        trust: ServerTrust = .machine
+    ) throws {
+        client = try AsyncHTTPClient(
+            baseURL: url,
+            token: token,
+            connections: connections,
+            trust: trust
+        )
     }
 
     /// Sends a call; a body is JSON.
