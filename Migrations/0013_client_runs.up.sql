@@ -7,9 +7,12 @@
 -- that source_types names: it has a row for every client that has samples, written and removed in
 -- the transactions that write and remove those.
 --
--- samples_short stays as large as it was, user, type, client and stretch filling two words; so
--- does samples_long, whose time fills a word of its own. As in samples_changes, clients whose last
--- 15 bits are equal share a run, and readers compare the client itself.
+-- A key is as wide as it was: in samples_short user, type, client and stretch fill two words, in
+-- samples_long the client fills a gap before the time. So the indexes stay as large where one
+-- client saves a type; where several save it in the same stretch, fewer samples share a key of
+-- samples_short, three clients by turns each minute taking 22 bytes a sample instead of 14. As in
+-- samples_changes, clients whose last 15 bits are equal share a run, and readers compare the client
+-- itself.
 --
 -- Locks: samples against writing while the indexes are built, about two seconds for each million
 -- rows, and against reading for a moment.
