@@ -97,18 +97,19 @@ enum Samples {
         }
     }
 
-    /// A run with a pause, as it was made before there were builders.
+    /// A run with a mark at half time, as it was made before there were builders.
     static func run(from start: Date, to end: Date) -> HKWorkout {
-        let third = DateInterval(
-            start: start.addingTimeInterval(600),
-            end: start.addingTimeInterval(660)
-        )
+        let middle = start.addingTimeInterval(end.timeIntervalSince(start) / 2)
         return HKWorkout(
             activityType: .running,
             start: start,
             end: end,
             workoutEvents: [
-                HKWorkoutEvent(type: .marker, dateInterval: third, metadata: nil)
+                HKWorkoutEvent(
+                    type: .marker,
+                    dateInterval: DateInterval(start: middle, duration: 0),
+                    metadata: nil
+                )
             ],
             totalEnergyBurned: HKQuantity(unit: .kilocalorie(), doubleValue: 310),
             totalDistance: HKQuantity(unit: .mile(), doubleValue: 3),

@@ -31,7 +31,7 @@ struct ValueSnippetTests {
     }
 
     @Test func `Units are converted, compared and printed`() throws {
-        #expect(abs(Units.milligramsPerDeciliter(millimolesPerLiter: 5.5) - 99.087) < 0.001)
+        #expect(abs(Units.milligramsPerDeciliter(millimolesPerLiter: 5.5) - 99.0857) < 0.001)
         let rates = Units.heartRates()
         #expect(rates.allSatisfy { $0 == rates[0] })
         #expect(Units.isMore(.init(unit: .mile(), doubleValue: 1), than: metres(1609)))
