@@ -41,7 +41,7 @@ struct ChangingDays: Sendable {
     ]
 }
 
-@Suite(.offPool) struct StatisticsCollectionTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct StatisticsCollectionTests {
     /// Sixty steps in each hour, from a day before a date for a number of hours.
     private func walk(around date: Date, hours: Int) -> [SampleDraft] {
         (0..<hours).map { stepDraft(60, from: date + Double($0 - 24) * 3600, for: 3600) }
@@ -190,6 +190,38 @@ struct ChangingDays: Sendable {
             #expect(await news.next() == [9, 1])
             try await fixture.push([stepDraft(1, from: noon + 86_400)])
             #expect(await news.next() == [1, 2])
+            store.stop(query)
+        }
+    }
+
+    @Test func `A collection that finds no server tells so, and follows when it is back`()
+        async throws
+    {
+        try await withRemoteStore { fixture in
+            let noon = date("2025-06-10T12:00:00Z")
+            try await fixture.push([stepDraft(5, from: noon)])
+            let query = HKStatisticsCollectionQuery(
+                quantityType: steps,
+                quantitySamplePredicate: nil,
+                options: .cumulativeSum,
+                anchorDate: noon,
+                intervalComponents: DateComponents(hour: 1)
+            )
+            let (told, teller) = AsyncStream.makeStream(of: String.self)
+            query.initialResultsHandler = { _, collection, error in
+                let isAway = (error as? HKError)?.code == .errorDatabaseInaccessible
+                teller.yield(isAway && collection == nil ? "away" : "there")
+            }
+            query.statisticsUpdateHandler = { _, statistics, _, _ in
+                teller.yield("\(statistics?.sumQuantity()?.count ?? -1)")
+            }
+            await fixture.server.stop()
+            let store = fixture.store
+            store.execute(query)
+            var news = told.makeAsyncIterator()
+            #expect(await news.next() == "away")
+            try await fixture.server.start()
+            #expect(await news.next() == "5.0")
             store.stop(query)
         }
     }

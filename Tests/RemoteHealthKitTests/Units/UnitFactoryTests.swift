@@ -31,14 +31,16 @@ struct UnitFactoryTests {
     }
 
     /// Made anew by each test: closures are not sendable arguments.
-    private static let prefixed: [(String, (HKMetricPrefix) -> HKUnit)] = [
-        ("g", HKUnit.gramUnit(with:)), ("L", HKUnit.literUnit(with:)),
-        ("m", HKUnit.meterUnit(with:)), ("s", HKUnit.secondUnit(with:)),
-        ("Hz", HKUnit.hertzUnit(with:)), ("rad", HKUnit.radianAngleUnit(with:)),
-        ("J", HKUnit.jouleUnit(with:)), ("W", HKUnit.wattUnit(with:)),
-        ("Pa", HKUnit.pascalUnit(with:)), ("S", HKUnit.siemenUnit(with:)),
-        ("V", HKUnit.voltUnit(with:)), ("lx", HKUnit.luxUnit(with:)),
-    ]
+    private static var prefixed: [(String, (HKMetricPrefix) -> HKUnit)] {
+        [
+            ("g", HKUnit.gramUnit(with:)), ("L", HKUnit.literUnit(with:)),
+            ("m", HKUnit.meterUnit(with:)), ("s", HKUnit.secondUnit(with:)),
+            ("Hz", HKUnit.hertzUnit(with:)), ("rad", HKUnit.radianAngleUnit(with:)),
+            ("J", HKUnit.jouleUnit(with:)), ("W", HKUnit.wattUnit(with:)),
+            ("Pa", HKUnit.pascalUnit(with:)), ("S", HKUnit.siemenUnit(with:)),
+            ("V", HKUnit.voltUnit(with:)), ("lx", HKUnit.luxUnit(with:)),
+        ]
+    }
 
     @Test(arguments: [
         (HKMetricPrefix.none, "", 1.0), (.femto, "f", 1e-15), (.pico, "p", 1e-12),
