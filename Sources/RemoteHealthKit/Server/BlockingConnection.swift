@@ -9,8 +9,8 @@ final class BlockingConnection: Sendable {
     /// Makes a connection; it connects with its first request.
     ///
     /// - Throws: As `HTTPClient.init`.
-    init(baseURL: String, token: String) throws(HTTPClientError) {
-        client = Mutex(try HTTPClient(baseURL: baseURL, token: token))
+    init(baseURL: String, token: String, trust: ServerTrust) throws(HTTPClientError) {
+        client = Mutex(try HTTPClient(baseURL: baseURL, token: token, trust: trust))
     }
 
     /// Sends a request and blocks the thread until it is answered.

@@ -33,13 +33,14 @@ final class HealthServer: Sendable {
     ///   cannot carry; `errorInvalidArgument` for an outbox that is another server's.
     init(_ configuration: RemoteHealthConfiguration) throws(HKError) {
         let (address, token) = (configuration.server, configuration.token)
+        let trust = configuration.trust
         self.configuration = configuration
         do {
-            let http = try AsyncHTTPClient(baseURL: address, token: token)
+            let http = try AsyncHTTPClient(baseURL: address, token: token, trust: trust)
             connections = .success(
                 Connections(
                     http: http,
-                    blocking: try BlockingConnection(baseURL: address, token: token),
+                    blocking: try BlockingConnection(baseURL: address, token: token, trust: trust),
                     outgoing: try Outgoing.shared(configuration, http)
                 )
             )

@@ -42,7 +42,11 @@ private func receive(
     _ configuration: RemoteHealthConfiguration,
     while wish: Wish
 ) throws(HTTPClientError) -> ClientResponse {
-    let client = try HTTPClient(baseURL: configuration.server, token: configuration.token)
+    let client = try HTTPClient(
+        baseURL: configuration.server,
+        token: configuration.token,
+        trust: configuration.trust
+    )
     var body: [UInt8] = []
     let head = try client.receive(request, while: { wish.isAlive }) { piece in
         body += piece.body

@@ -6,6 +6,8 @@ extension RemoteHealthConfiguration {
     ///
     /// - `TRIBUTARY_SERVER`: the address.
     /// - `TRIBUTARY_TOKEN_FILE`: a file with the token; else `TRIBUTARY_TOKEN`: the token itself.
+    /// - `TRIBUTARY_CA_CERTIFICATE`: a file with the authorities that may vouch for the server, where
+    ///   the machine does not trust them anyway.
     /// - `TRIBUTARY_OUTBOX`: the directory of the outbox; without it there is none.
     /// - `NSHealthShareUsageDescription`, `NSHealthUpdateUsageDescription`: why the program reads,
     ///   and why it saves, under the names that they have in an app's Info.plist.
@@ -27,6 +29,7 @@ extension RemoteHealthConfiguration {
         self.init(
             server: server,
             token: try Self.token(variables),
+            certificateAuthorities: variables["TRIBUTARY_CA_CERTIFICATE"],
             outbox: variables["TRIBUTARY_OUTBOX"],
             shareUsageDescription: variables["NSHealthShareUsageDescription"],
             updateUsageDescription: variables["NSHealthUpdateUsageDescription"]

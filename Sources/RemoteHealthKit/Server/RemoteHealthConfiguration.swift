@@ -1,5 +1,6 @@
 #if !canImport(HealthKit)
 import Foundation
+import HTTPClient
 import HealthOutbox
 
 /// Where the store of this process is, and how it asks: what a phone knows without being told.
@@ -11,6 +12,9 @@ public struct RemoteHealthConfiguration: Sendable {
     public var server: String
     /// The secret of the client for the person whose data it is: `trib_c_…`.
     public var token: String
+    /// A file with the certificates (PEM) of the authorities that may vouch for the server; nil for
+    /// those that the machine trusts.
+    public var certificateAuthorities: String?
     /// The directory of the outbox that keeps what is saved while the server cannot be reached.
     ///
     /// Nil, as it is unless set: saving then fails with `errorDatabaseInaccessible`. One process at
@@ -33,6 +37,7 @@ public struct RemoteHealthConfiguration: Sendable {
     public init(
         server: String,
         token: String,
+        certificateAuthorities: String? = nil,
         outbox: String? = nil,
         shareUsageDescription: String? = nil,
         updateUsageDescription: String? = nil,
@@ -40,11 +45,15 @@ public struct RemoteHealthConfiguration: Sendable {
     ) {
         self.server = server
         self.token = token
+        self.certificateAuthorities = certificateAuthorities
         self.outbox = outbox
         self.shareUsageDescription = shareUsageDescription
         self.updateUsageDescription = updateUsageDescription
         self.authorizationHandler = authorizationHandler ?? { $0.writeToStandardError() }
     }
+
+    /// By what it is known that the right server answers.
+    var trust: ServerTrust { certificateAuthorities.map { .authorities(file: $0) } ?? .machine }
 
     /// Gives a configuration to every store of this process that has none of its own.
     ///

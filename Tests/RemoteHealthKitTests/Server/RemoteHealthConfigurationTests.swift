@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClient
 import Testing
 
 @testable import RemoteHealthKit
@@ -7,12 +8,14 @@ struct RemoteHealthConfigurationTests {
     @Test func `The environment has it all`() throws {
         let configuration = try RemoteHealthConfiguration(environment: [
             "TRIBUTARY_SERVER": "https://health.example.org", "TRIBUTARY_TOKEN": "trib_c_1",
-            "TRIBUTARY_OUTBOX": "/tmp/outbox", "NSHealthShareUsageDescription": "To read.",
+            "TRIBUTARY_OUTBOX": "/tmp/outbox", "TRIBUTARY_CA_CERTIFICATE": "/etc/own.pem",
+            "NSHealthShareUsageDescription": "To read.",
             "NSHealthUpdateUsageDescription": "To save.",
         ])
         #expect(configuration.server == "https://health.example.org")
         #expect(configuration.token == "trib_c_1")
         #expect(configuration.outbox == "/tmp/outbox")
+        #expect(configuration.trust == .authorities(file: "/etc/own.pem"))
         #expect(configuration.shareUsageDescription == "To read.")
         #expect(configuration.updateUsageDescription == "To save.")
     }
@@ -26,7 +29,7 @@ struct RemoteHealthConfigurationTests {
             "TRIBUTARY_TOKEN_FILE": file,
         ])
         #expect(configuration.token == "trib_c_file")
-        #expect(configuration.outbox == nil)
+        #expect(configuration.outbox == nil && configuration.trust == .machine)
     }
 
     @Test(arguments: [
