@@ -126,7 +126,7 @@ let package = Package(
         tests("HealthOutbox"),
         tests("HealthService", ["HTTPClient", "CAllocationCount"]),
         tests("HealthImport"),
-        tests("HealthSimulator"),
+        tests("HealthSimulator", ["MergeEngine", "MergeOracle"]),
         tests("TributaryCommands", ["MergeOracle"]),
     ],
     cxxLanguageStandard: .cxx17

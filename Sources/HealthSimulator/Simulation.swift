@@ -12,16 +12,36 @@ package struct Simulation: Sendable {
     package let devices: [SimulatedDevice]
     private let seed: UInt64
     private let firstDay: CivilDate
-    private let offset: Int16
+    private let clocks: [DayClock]
     private let truths: [DayTruth]
 
     /// Draws the days from the first one on, in a zone with a fixed offset.
     package init(seed: UInt64, firstDay: CivilDate, days: Int, utcOffsetInMinutes: Int16) {
+        self.init(seed: seed, firstDay: firstDay, days: days) { day in
+            let midnight = Int64(day) * 86400 - Int64(utcOffsetInMinutes) * 60
+            return DayClock(midnight: midnight, offset: utcOffsetInMinutes)
+        }
+    }
+
+    /// Draws the days from the first one on, by the clocks of a zone.
+    ///
+    /// A day is the same in every simulation of the same seed and zone that has it.
+    package init(seed: UInt64, firstDay: CivilDate, days: Int, zone: Zone) {
+        self.init(seed: seed, firstDay: firstDay, days: days) { DayClock(day: $0, in: zone) }
+    }
+
+    private init(
+        seed: UInt64,
+        firstDay: CivilDate,
+        days: Int,
+        clock: (_ day: Int) -> DayClock
+    ) {
         self.seed = seed
         self.firstDay = firstDay
-        offset = utcOffsetInMinutes
         devices = [.phone, .watch, .tracker]
-        truths = (0..<max(0, days)).map { day in
+        let all = firstDay.daysSince1970..<firstDay.daysSince1970 + max(0, days)
+        clocks = all.map(clock)
+        truths = all.map { day in
             var plan = DayPlan(seed: seed, day: day)
             return plan.truth()
         }
@@ -53,23 +73,22 @@ package struct Simulation: Sendable {
     func recordings(of deviceIndex: Int) -> [Recording] {
         let purpose = UInt64(deviceIndex) * 4 + 10
         let lateness = Lateness(
-            days: truths.count,
             longest: deviceIndex == 2 ? 9 : 3,
-            random: SeededGenerator(seed: seed, purpose: purpose + 2)
+            seed: seed,
+            purpose: purpose + 2
         )
         return truths.indices.flatMap { day in
-            let recordings = recordings(of: deviceIndex, day: day, daysLate: lateness[day])
-            guard deviceIndex != 2 else { return recordings }
-            // The phone and the watch record in time and only send late.
-            return recordings.map { recording in
+            let late = lateness[firstDay.daysSince1970 + day]
+            // Devices record in time and only send late.
+            return recordings(of: deviceIndex, day: day).map { recording in
                 var recording = recording
-                recording.sent += Int64(lateness[day]) * 86400
+                recording.sent += Int64(late) * 86400
                 return recording
             }
         }
     }
 
-    private func recordings(of deviceIndex: Int, day: Int, daysLate: Int) -> [Recording] {
+    private func recordings(of deviceIndex: Int, day: Int) -> [Recording] {
         let truth = truths[day]
         let purpose = UInt64(deviceIndex) * 4 + 10
         var log = log(of: deviceIndex, day: day, purpose: purpose)
@@ -84,7 +103,7 @@ package struct Simulation: Sendable {
             log.addWatchSamples(of: truth)
             others.addSleepStages(truth.night)
             others.addWorkout(of: truth)
-        default: log.addTrackerSamples(of: truth, daysLate: daysLate)
+        default: log.addTrackerSamples(of: truth)
         }
         return log.recordings + others.recordings
     }
@@ -92,17 +111,16 @@ package struct Simulation: Sendable {
     private func log(of deviceIndex: Int, day: Int, purpose: UInt64) -> DayLog {
         DayLog(
             of: devices[deviceIndex],
-            midnight: midnight(of: day),
-            offset: offset,
+            clock: clocks[day],
             hasIdentifiers: deviceIndex != 2,
-            random: SeededGenerator(seed: seed, purpose: purpose, day: day)
+            random: SeededGenerator(
+                seed: seed,
+                purpose: purpose,
+                day: firstDay.daysSince1970 + day
+            )
         )
     }
 
     /// What really happened on a day of the simulation.
     func truth(of day: Int) -> DayTruth { truths[day] }
-
-    private func midnight(of day: Int) -> Int64 {
-        Int64(firstDay.daysSince1970 + day) * 86400 - Int64(offset) * 60
-    }
 }

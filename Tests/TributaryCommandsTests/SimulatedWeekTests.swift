@@ -61,11 +61,25 @@ struct SimulatedWeekTests {
         #expect(Set(bodies).count < bodies.count)
     }
 
-    @Test("What is pushed lies in the days, so no server takes it for the future")
+    @Test("A day is the same however many come before or after it")
+    func length() throws {
+        // Clocks change on 25 October, which lies in the longer ones only.
+        let short = try week("2026-10-28T12:00:00+01:00", days: 2)
+        let long = try week("2026-10-28T12:00:00+01:00", days: 30)
+        let later = try week("2026-11-05T12:00:00+01:00", days: 30)
+        let samples = Set(short.samples)
+        #expect(samples.count > 1000)
+        #expect(samples.isSubset(of: long.samples))
+        #expect(samples.isSubset(of: later.samples))
+    }
+
+    @Test("What is pushed ends in the days, so no server takes it for the future")
     func range() throws {
         let week = try week("2026-11-30T12:00:00+01:00")
         let drafts = week.pushes(size: 500).flatMap(\.drafts)
-        #expect(drafts.allSatisfy { $0.start.instant >= week.start.instant })
+        // The first night begins in the evening before.
+        let evening = week.start.instant.microseconds - 2 * 3_600_000_000
+        #expect(drafts.allSatisfy { $0.start.instant.microseconds >= evening })
         #expect(drafts.allSatisfy { $0.end.instant <= week.end.instant })
     }
 }

@@ -34,23 +34,28 @@ struct Delivery {
 }
 
 /// Which days of a device are sent late, and by how many days.
+///
+/// What is drawn for a day depends on no other day, so that a longer simulation begins like a
+/// shorter one. What would be late beyond the last day is sent at the end.
 struct Lateness {
-    private let daysLate: [Int]
+    private let longest: Int
+    private let seed: UInt64
+    private let purpose: UInt64
+    private let phase: Int
 
-    /// Draws for each day; with three days or more at least one is late.
-    ///
-    /// No day is sent after the last day's evening has passed, so that what is late still arrives
-    /// among what is not.
-    init(days: Int, longest: Int, random: SeededGenerator) {
-        var random = random
-        let certain = days >= 3 ? random.whole(0...days - 3) : -1
-        daysLate = (0..<days).map { day in
-            let bound = min(longest, days - 1 - day)
-            guard bound >= 1, day == certain || random.chance(0.1) else { return 0 }
-            return random.whole(1...bound)
-        }
+    /// Prepares the draws of one device: every fourth day is late, and one in ten of the others.
+    init(longest: Int, seed: UInt64, purpose: UInt64) {
+        self.longest = longest
+        self.seed = seed
+        self.purpose = purpose
+        var random = SeededGenerator(seed: seed, purpose: purpose)
+        phase = random.whole(0...3)
     }
 
-    /// The number of days that a day is sent late.
-    subscript(day: Int) -> Int { daysLate[day] }
+    /// The number of days that a day, counted from 1970, is sent late.
+    subscript(day: Int) -> Int {
+        var random = SeededGenerator(seed: seed, purpose: purpose, day: day)
+        let isLate = random.chance(0.1) || (day + phase).isMultiple(of: 4)
+        return isLate ? random.whole(1...longest) : 0
+    }
 }

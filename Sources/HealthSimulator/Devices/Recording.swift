@@ -15,21 +15,22 @@ struct DayLog {
     /// The draws of this device on this day.
     var random: SeededGenerator
     private let device: SimulatedDevice
-    private let midnight: Int64
-    private let offset: Int16
+    private let clock: DayClock
+    /// How many seconds the device's own clock is ahead.
+    private let skew: Int64
     private let hasIdentifiers: Bool
 
-    /// Opens the log of a day that begins at `midnight`, in seconds since 1970 UTC.
+    /// Opens the log of a day.
     init(
         of device: SimulatedDevice,
-        midnight: Int64,
-        offset: Int16,
+        clock: DayClock,
+        skew: Int = 0,
         hasIdentifiers: Bool,
         random: SeededGenerator
     ) {
         self.device = device
-        self.midnight = midnight
-        self.offset = offset
+        self.clock = clock
+        self.skew = Int64(skew)
         self.hasIdentifiers = hasIdentifiers
         self.random = random
     }
@@ -57,7 +58,7 @@ struct DayLog {
         metadata: [String: MetadataValue] = [:]
     ) {
         let draft = draft(type, content, over: seconds, delay: delay, metadata: metadata)
-        let sent = midnight + Int64(seconds.upperBound) + Int64(delay)
+        let sent = clock.midnight + Int64(seconds.upperBound) + Int64(delay)
         recordings.append(Recording(draft: draft, sent: sent))
     }
 
@@ -70,7 +71,7 @@ struct DayLog {
         metadata: [String: MetadataValue] = [:]
     ) -> SampleDraft {
         SampleDraft(
-            uuid: hasIdentifiers ? identifier() : nil,
+            uuid: hasIdentifiers ? random.identifier() : nil,
             type: type,
             start: time(ofDay: seconds.lowerBound),
             end: time(ofDay: seconds.upperBound),
@@ -82,15 +83,8 @@ struct DayLog {
         )
     }
 
-    /// A second of the day as an instant.
+    /// A second of the day as the device's clock has it.
     func time(ofDay second: Int) -> ZonedInstant {
-        ZonedInstant(Instant(seconds: midnight + Int64(second)), offsetInMinutes: offset)
-    }
-
-    /// Draws a random UUID, version 4 (RFC 9562, section 5.4).
-    private mutating func identifier() -> SampleID {
-        let high = random.next() & ~0xF000 | 0x4000
-        let low = random.next() & ~(0b11 << 62) | 0b10 << 62
-        return SampleID(bits: UInt128(high) << 64 | UInt128(low))
+        clock.zoned(clock.midnight + Int64(second) + skew)
     }
 }

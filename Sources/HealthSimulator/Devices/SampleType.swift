@@ -18,4 +18,8 @@ enum SampleType {
     static let systolic = "HKQuantityTypeIdentifierBloodPressureSystolic"
     /// The lower pressure.
     static let diastolic = "HKQuantityTypeIdentifierBloodPressureDiastolic"
+    /// Flights climbed.
+    static let flights = "HKQuantityTypeIdentifierFlightsClimbed"
+    /// Water drunk.
+    static let water = "HKQuantityTypeIdentifierDietaryWater"
 }

@@ -2,11 +2,11 @@
 extension DayLog {
     /// Adds a day of the tracker; its pieces are aligned to the clock and empty ones are left out.
     ///
-    /// The app writes the whole day at once, `daysLate` days after it, so `created` is the same for
-    /// all of it.
-    mutating func addTrackerSamples(of truth: DayTruth, daysLate: Int) {
+    /// The app writes the whole day at once, in the night after it, so `created` is the same for all
+    /// of it.
+    mutating func addTrackerSamples(of truth: DayTruth) {
         let length = random.chance(0.5) ? 900 : 1800
-        let written = (1 + daysLate) * 86400 + random.whole(0...3600)
+        let written = 86400 + random.whole(0...3600)
         let error = random.normal(mean: 1.08, deviation: 0.06)
         for start in stride(from: 0, to: 86400, by: length) {
             let seconds = start..<start + length

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// A pseudo-random generator whose whole sequence follows from its seed.
 ///
@@ -56,6 +57,13 @@ extension SeededGenerator {
     mutating func logNormal(median: Double, upperDecile: Double) -> Double {
         // 1.2816 is the 90th percentile of the standard normal distribution.
         exp(normal(mean: log(median), deviation: log(upperDecile / median) / 1.2816))
+    }
+
+    /// A random UUID, version 4 (RFC 9562, section 5.4).
+    mutating func identifier() -> SampleID {
+        let high = next() & ~0xF000 | 0x4000
+        let low = next() & ~(0b11 << 62) | 0b10 << 62
+        return SampleID(bits: UInt128(high) << 64 | UInt128(low))
     }
 
     /// The index of a weight, drawn with a probability in proportion to it.

@@ -9,23 +9,26 @@ struct DayPlan {
     private var spells: [Spell] = []
     private var nightPlan: NightPlan
     private let carriedShare: Double
+    private let rhythm: Rhythm
 
     /// Prepares a day of a seed.
-    init(seed: UInt64, day: Int) {
+    init(seed: UInt64, day: Int, rhythm: Rhythm = Rhythm()) {
+        self.rhythm = rhythm
         random = SeededGenerator(seed: seed, purpose: 1, day: day)
-        nightPlan = NightPlan(seed: seed, day: day)
-        carriedShare = random.uniform(0.3..<0.7)
+        nightPlan = NightPlan(seed: seed, day: day, rhythm: rhythm)
+        carriedShare = random.uniform(rhythm.carriedShare)
     }
 
     /// Draws the day.
     mutating func truth() -> DayTruth {
-        for _ in 0..<random.whole(4...9) {
-            let isRun = random.chance(0.06)
+        for appointment in rhythm.appointments { keep(appointment) }
+        for _ in 0..<random.whole(rhythm.walks) {
+            let isRun = random.chance(rhythm.runShare)
             let length = random.logNormal(median: 6, upperDecile: 25)
             place(isRun ? .run : .walk, minutes: Int(min(90, max(1, length))))
         }
-        for _ in 0..<random.whole(6...11) { place(.potter, minutes: random.whole(4...18)) }
-        for _ in 0..<random.whole(20...50) { place(.crumb, minutes: 1) }
+        for _ in 0..<random.whole(rhythm.potters) { place(.potter, minutes: random.whole(4...18)) }
+        for _ in 0..<random.whole(rhythm.crumbs) { place(.crumb, minutes: 1) }
         let wear = watchWear()
         let sorted = spells.sorted { $0.minutes.lowerBound < $1.minutes.lowerBound }
         return DayTruth(
@@ -52,6 +55,20 @@ struct DayPlan {
         }
     }
 
+    /// Puts a spell where the habit has it, with the phone in the pocket on most days.
+    private mutating func keep(_ appointment: Rhythm.Appointment) {
+        let start = random.whole(appointment.start)
+        let end = min(1438, start + random.whole(appointment.minutes))
+        guard start > 0, start < end, cadence[(start - 1)...end].allSatisfy({ $0 == 0 }) else {
+            return
+        }
+        fill(start..<end, as: appointment.kind)
+        let isCarried = random.chance(0.85)
+        spells.append(
+            Spell(kind: appointment.kind, minutes: start..<end, isPhoneCarried: isCarried)
+        )
+    }
+
     private mutating func fill(_ minutes: Range<Int>, as kind: Spell.Kind) {
         let base =
             switch kind {
@@ -68,17 +85,21 @@ struct DayPlan {
 
     /// Draws a minute of the day by how much people walk at each hour.
     private mutating func drawStart() -> Int {
-        let hours = [0..<7, 7..<10, 10..<13, 13..<17, 17..<20, 20..<24]
-        let shares = [1.4, 6, 22, 42, 20, 8]
-        let block = hours[random.index(weights: shares)]
+        let block = Rhythm.hours[random.index(weights: rhythm.shares)]
         return random.whole(block.lowerBound * 60...block.upperBound * 60 - 1)
     }
 
-    /// Draws when the watch is worn: 7 to 23 h but for one time at the charger, or not at all.
+    /// Draws when the watch is worn: as the habit has it but for one time at the charger, or not at
+    /// all.
     private mutating func watchWear() -> [Range<Int>] {
         guard !random.chance(0.08) else { return [] }
         let length = random.whole(40...90) * 60
-        let start = random.whole(8 * 3600...21 * 3600)
-        return [7 * 3600..<start, start + length..<23 * 3600]
+        let start = random.whole(rhythm.charging)
+        return rhythm.wear.flatMap { worn in
+            [
+                worn.lowerBound..<max(worn.lowerBound, min(start, worn.upperBound)),
+                min(worn.upperBound, max(start + length, worn.lowerBound))..<worn.upperBound,
+            ].filter { !$0.isEmpty }
+        }
     }
 }

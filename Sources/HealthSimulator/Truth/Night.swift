@@ -18,20 +18,22 @@ struct Night: Hashable, Sendable {
 
 /// Draws a night.
 ///
-/// To bed between half past ten and half past midnight, up before seven; cycles of core, deep and
+/// To bed and up at the hours of the habit; cycles of core, deep and
 /// REM sleep of about an hour and a half, with less deep and more REM sleep towards the morning.
 struct NightPlan {
     private var random: SeededGenerator
+    private let rhythm: Rhythm
 
     /// Prepares a night of a seed.
-    init(seed: UInt64, day: Int) {
+    init(seed: UInt64, day: Int, rhythm: Rhythm) {
+        self.rhythm = rhythm
         random = SeededGenerator(seed: seed, purpose: 2, day: day)
     }
 
     /// Draws the night.
     mutating func night() -> Night {
-        let toBed = random.whole(-5400...1800)
-        let up = random.whole(21_600...25_000)
+        let toBed = random.whole(rhythm.toBed)
+        let up = random.whole(rhythm.up)
         let asleep = toBed + random.whole(300...2100)
         let awake = up - random.whole(60...900)
         return Night(

@@ -27,13 +27,7 @@ struct SimulatedWeek: Sendable {
         days = (today - count..<today).map { CivilDate(daysSince1970: $0) }
         self.zone = zone
         let firstDay = CivilDate(daysSince1970: today - count)
-        let start = Self.midnight(of: firstDay, in: zone)
-        simulation = Simulation(
-            seed: seed,
-            firstDay: firstDay,
-            days: count,
-            utcOffsetInMinutes: Int16(zone.offsetInSeconds(at: start) / 60)
-        )
+        simulation = Simulation(seed: seed, firstDay: firstDay, days: count, zone: zone)
         devices = simulation.devices
     }
 
