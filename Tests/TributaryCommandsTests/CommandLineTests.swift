@@ -38,6 +38,10 @@ struct CommandLineTests {
             ["simulate"], ["simulate", "--user", "u", "--days", "367"],
             ["simulate", "--user", "u", "--records", "9"],
             ["simulate", "--export", "f", "--records", "0"], ["nothing"],
+            ["simulate", "--check"], ["simulate", "--truth", "f"],
+            ["simulate", "--users", "0"], ["simulate", "--users", "2", "--user", "u"],
+            ["simulate", "--users", "2", "--rate", "0"],
+            ["simulate", "--users", "2", "--first-day", "2999-01-01"],
         ]
     )
     func wrongUsage(words: [String]) async {

@@ -6,12 +6,16 @@ import JSON
 /// Pushing samples, and who recorded them.
 extension APIClient {
     /// Pushes samples; repeats the push after failures that pass, which changes nothing but the
-    /// counts: what was stored the first time is then `duplicate`.
-    func push(_ drafts: [SampleDraft], user: String) async throws -> PushAnswer {
+    /// counts: what was stored the first time is then `duplicate`, or told again under a name.
+    func push(
+        _ drafts: [SampleDraft],
+        user: String,
+        name: String? = nil
+    ) async throws -> PushAnswer {
         try await repeatedCall(
             "POST",
             .user(user, ["samples"]),
-            body: SampleBatch.body(drafts)
+            body: SampleBatch.body(drafts, name: name)
         ) { root in
             do {
                 return try PushAnswer(root)

@@ -59,13 +59,23 @@ struct APIClient: Sendable {
         }
     }
 
+    /// Whether there is what a path leads to; `code` is the refusal that says that there is not.
+    func exists(_ path: APIPath, unless code: String) async throws -> Bool {
+        switch try await attempt(request("GET", path, nil)) {
+        case .answer: return true
+        case .failure(let failure):
+            guard failure.code == code else { throw failure.error }
+            return false
+        }
+    }
+
     /// Makes a call that may be repeated, and repeats it while that can help.
     ///
     /// What is worth another attempt is worth one to an outbox, too: see `RetryPolicy`.
     func repeatedCall<Answer>(
         _ method: String,
         _ path: APIPath,
-        body: [UInt8],
+        body: [UInt8]? = nil,
         read: (JSONValue) throws -> Answer
     ) async throws -> Answer {
         let request = request(method, path, body)
@@ -123,6 +133,7 @@ struct APIClient: Sendable {
 private struct CallFailure {
     let error: CommandError
     let isTemporary: Bool
+    var code: String?
     var retryAfter: Duration?
 
     init(_ error: HTTPClientError, baseURL: String) {
@@ -134,6 +145,7 @@ private struct CallFailure {
         isTemporary = RetryPolicy.isTemporary(status: response.status)
         retryAfter = response.headers.retryAfter(now: now.wholeSeconds)
         let problem = Refusal(problem: response.body)
+        code = problem?.code
         error = CommandError(
             problem?.description ?? "the server answered with status \(response.status)"
         )

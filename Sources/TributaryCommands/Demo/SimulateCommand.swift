@@ -5,8 +5,19 @@ import HealthSimulator
 enum SimulateCommand {
     static let command = Command(
         path: ["simulate"],
-        summary: "Push days of three simulated devices for a user",
-        options: [ServerAccess.user] + SimulationOptions.options + [
+        summary: "Push days of simulated people with their devices, and check the totals",
+        options: [ServerAccess.user] + CrowdOptions.options + [
+            Option(
+                name: "--check",
+                value: nil,
+                help: "compare what the server says with what is expected"
+            ),
+            Option(
+                name: "--truth",
+                value: "FILE",
+                help: "write what is expected as JSON lines; without --users read it for --check"
+            ),
+        ] + SimulationOptions.options + [
             Option(
                 name: "--export",
                 value: "FILE",
@@ -24,13 +35,20 @@ enum SimulateCommand {
             ),
         ] + ServerAccess.options,
         notes: """
-            A phone, a watch and a cheap tracker overlap, leave gaps, repeat themselves and come
-            late. Every sample names its true source. The same seed gives the same days. The file
-            of --export has each sample once, and must not exist before; with --records it is as
-            large as wanted, and its samples are of nobody that could be.
+            With --users N it makes N users with habits, phones, watches and trackers of their own,
+            who sync late, twice and out of order, and correct and delete; docs/simulator.md tells
+            all of it. A person follows from the seed and their number, a day from its date. That
+            needs an admin token, and goes to a server of its own, gone afterwards, unless --server
+            or --data-dir names one. --check asks for totals, counts and what was deleted.
+            The exit status is 0 when all is as it must be; 1 for a difference, and for samples that
+            were refused; 2 when it cannot be found out, and for wrong usage.
 
-            Each device has an outbox. What could not be sent stays in those of --outbox, and is
-            sent first by the next run with them.
+            With --user it pushes the days of one person. A phone, a watch and a cheap tracker
+            overlap, leave gaps, repeat themselves and come late. Every sample names its true
+            source. The same seed gives the same days. The file of --export has each sample once,
+            and must not exist before; with --records it is as large as wanted, and its samples are
+            of nobody that could be. Each device has an outbox. What could not be sent stays in
+            those of --outbox, and is sent first by the next run with them.
             """
     ) { arguments in
         try await run(arguments, console: .standard)
@@ -49,6 +67,9 @@ enum SimulateCommand {
             return 0
         }
         guard records == nil else { throw UsageError("--records needs --export") }
+        if let run = try crowdRun(arguments, console) {
+            return try await CrowdServer(arguments).run { try await run.run(on: $0) }
+        }
         let week = simulation.week(before: .now)
         let user = try arguments.requiredText("--user")
         let client = try ServerAccess(arguments).client()
@@ -64,6 +85,23 @@ enum SimulateCommand {
         }
         for line in table.lines { console.line(line) }
         return 0
+    }
+}
+
+extension SimulateCommand {
+    /// What is to be done for a crowd, or with a truth file; nil where it is about one user.
+    private static func crowdRun(_ arguments: Arguments, _ console: Console) throws -> CrowdRun? {
+        let crowd = try CrowdOptions(arguments, now: .now)
+        let isChecked = arguments.isSet("--check")
+        let truth = arguments.text("--truth")
+        guard crowd != nil || isChecked || truth != nil else { return nil }
+        guard arguments.text("--user") == nil else {
+            throw UsageError("--user takes neither --users nor --check nor --truth")
+        }
+        guard crowd != nil || (isChecked && truth != nil) else {
+            throw UsageError("without --users there is only --check with --truth")
+        }
+        return CrowdRun(crowd: crowd, isChecked: isChecked, truthPath: truth, console: console)
     }
 }
 
