@@ -15,7 +15,7 @@ SAMPLES ?= 20000000
 USERS ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test soak fuzz bench bench-large bench-import build lint format catalogue packages \
+.PHONY: help run demo simulate test soak fuzz bench bench-large bench-import build lint format catalogue packages \
 	clean
 
 help: ## List these commands
@@ -26,6 +26,9 @@ run: build ## Run the server on its embedded PostgreSQL (ARGS='--port 9000' for 
 
 demo: build ## Show a week of three devices merged; leaves nothing running
 	@exec $(TRIBUTARY) demo $(ARGS)
+
+simulate: build ## Push 100 simulated people's month and check all totals (ARGS='--users 5 --check')
+	@exec $(TRIBUTARY) simulate $(or $(ARGS),--users 100 --days 30 --check)
 
 test: packages ## Build and run every test
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TEST_WIDTH) swift test $(ARGS)
