@@ -137,7 +137,7 @@ struct ImportKindsTests {
     func roundTrip(isOld: Bool) async throws {
         let zone = try #require(Zone(identifier: "Europe/Paris"))
         let now = try #require(RFC3339.parse("2026-11-30T12:00:00+01:00")).instant
-        let week = SimulatedWeek(seed: 3, days: 2, before: now, zone: zone)
+        let week = SimulatedWeek(seed: 6, days: 3, before: now, zone: zone)
         let directory = TemporaryDirectory()
         var text: [UInt8] = []
         SampleExport.write(week.samples, edition: isOld ? .attributes : .statistics) { text += $0 }

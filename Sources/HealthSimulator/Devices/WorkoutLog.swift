@@ -4,12 +4,12 @@ import HealthModel
 extension DayLog {
     /// Adds the longest walk or run of the day as a workout, where the watch saw all of it.
     ///
-    /// Runs always count as workouts, walks of a quarter of an hour on most days. A longer one has
+    /// Runs of five minutes always count as workouts, walks of a quarter of an hour on most days. A longer one has
     /// a pause in it, or a lap.
     mutating func addWorkout(of truth: DayTruth) {
         let isTraining = random.chance(0.8)
         let seen = truth.spells.filter { truth.isWatchWorn(in: $0.seconds) }
-        let runs = seen.filter { $0.kind == .run }
+        let runs = seen.filter { $0.kind == .run && $0.minutes.count >= 5 }
         let walks = seen.filter { $0.kind == .walk && $0.minutes.count >= 15 && isTraining }
         let candidates = runs.isEmpty ? walks : runs
         guard let spell = candidates.max(by: { $0.minutes.count < $1.minutes.count }) else {
