@@ -81,8 +81,10 @@ extension HKError: CustomNSError, LocalizedError {
     /// The raw value of the code.
     public var errorCode: Int { code.rawValue }
 
-    /// What else is known, for `NSError`.
-    public var errorUserInfo: [String: Any] { userInfo }
+    /// What else is known, for `NSError`, which looks here alone for what happened.
+    public var errorUserInfo: [String: Any] {
+        userInfo.merging([NSLocalizedDescriptionKey: errorDescription ?? ""]) { own, _ in own }
+    }
 
     /// What happened, in a sentence.
     public var errorDescription: String? {

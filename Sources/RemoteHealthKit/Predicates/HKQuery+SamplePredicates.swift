@@ -6,7 +6,10 @@ extension HKQuery {
     /// Matches samples that lie in a range of time.
     ///
     /// Without options a sample matches that ends at `start` or later and starts before `end`. A
-    /// nil end is open. Dates are compared as whole microseconds, which is what the server keeps.
+    /// nil end is open.
+    ///
+    /// Differs from HealthKit: dates are compared as whole microseconds, which is what the server
+    /// keeps. A range that ends before it starts makes queries fail with `errorInvalidArgument`.
     public class func predicateForSamples(
         withStart startDate: Date?,
         end endDate: Date?,

@@ -10,6 +10,10 @@ public import Foundation
 ///
 /// A running query is kept alive until it has ended or was stopped, as in HealthKit.
 ///
+/// Its predicate is made by the factories below, or is `NSPredicate(value:)` or, for queries that
+/// give samples, `NSPredicate(block:)`, and these may be joined by `NSCompoundPredicate`. Differs
+/// from HealthKit: Foundation on Linux has no predicates made of format strings.
+///
 /// `@unchecked Sendable`: what is settable is set before the query is executed, or has a lock.
 open class HKQuery: NSObject, @unchecked Sendable {
     /// The type of the objects it is about; nil where there are several.

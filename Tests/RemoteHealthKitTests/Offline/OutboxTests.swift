@@ -130,10 +130,11 @@ import Testing
         try await withRemoteStore { fixture in
             try await fixture.withOutbox { place in
                 try await place.run { store in
+                    // Before the server goes, or what waits would be sent as soon as it is back.
+                    try await fixture.suspend()
                     await fixture.server.stop()
                     try await store.save(steps(1))
                     try await fixture.server.start()
-                    try await fixture.suspend()
                     let error = await failure { try await store.flush() }
                     #expect(error?.code == .errorHealthDataRestricted)
                     #expect(try await store.pendingBatches == 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RemoteHealthKit
 
-@Suite(.offPool) struct AnchoredObjectQueryTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct AnchoredObjectQueryTests {
     private let morning = date("2025-06-01T08:00:00Z")
 
     @Test func `It tells of additions and deletions since an anchor`() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RemoteHealthKit
 
-@Suite(.offPool) struct DescriptorTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct DescriptorTests {
     private let morning = date("2025-06-01T08:00:00Z")
 
     @Test func `A sample query is awaited`() async throws {

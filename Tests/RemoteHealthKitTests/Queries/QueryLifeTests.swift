@@ -5,7 +5,7 @@ import Testing
 
 @testable import RemoteHealthKit
 
-@Suite(.offPool) struct QueryLifeTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct QueryLifeTests {
     private let morning = date("2025-06-01T08:00:00Z")
 
     @Test func `An observer is told at the start and of changes of its types`() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RemoteHealthKit
 
-@Suite(.offPool) struct QueryPrivacyTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct QueryPrivacyTests {
     private let morning = date("2025-06-01T08:00:00Z")
 
     @Test func `Without read, queries know of the program's own only`() async throws {

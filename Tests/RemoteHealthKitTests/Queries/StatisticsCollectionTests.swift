@@ -41,7 +41,7 @@ struct ChangingDays: Sendable {
     ]
 }
 
-@Suite(.offPool) struct StatisticsCollectionTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct StatisticsCollectionTests {
     /// Sixty steps in each hour, from a day before a date for a number of hours.
     private func walk(around date: Date, hours: Int) -> [SampleDraft] {
         (0..<hours).map { stepDraft(60, from: date + Double($0 - 24) * 3600, for: 3600) }

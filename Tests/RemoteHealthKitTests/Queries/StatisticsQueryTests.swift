@@ -5,7 +5,7 @@ import Testing
 
 @testable import RemoteHealthKit
 
-@Suite(.offPool) struct StatisticsQueryTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct StatisticsQueryTests {
     private let morning = date("2025-06-01T08:00:00Z")
 
     private func range(

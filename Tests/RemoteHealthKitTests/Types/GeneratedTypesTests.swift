@@ -1,8 +1,8 @@
 #if !canImport(HealthKit)
 import Foundation
-@testable import HealthModel
 import Testing
 
+@testable import HealthModel
 @testable import RemoteHealthKit
 
 /// The generated files against the catalogue: a stale one shows here.

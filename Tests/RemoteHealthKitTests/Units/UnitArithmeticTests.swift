@@ -71,7 +71,8 @@ struct UnitArithmeticTests {
     @Test func `A product of units means what the parser says of its string`() throws {
         var generator = SeededGenerator()
         print("units: seed \(generator.seed)")
-        let symbols = ["m", "kg", "s", "min", "count", "kcal", "mmol<18.5>", "mL", "degC", "mmHg"]
+        // None with so many digits that their powers could not be kept exactly.
+        let symbols = ["m", "kg", "s", "min", "count", "kcal", "mmol<18.5>", "mL", "degC", "Pa"]
         for _ in 0..<500 {
             var unit = HKUnit(from: "")
             for _ in 0..<Int.random(in: 1...4, using: &generator) {

@@ -72,10 +72,10 @@ struct RoundTripTests {
     }
 
     @Test func `Dates outside of the server's years are refused`() {
-        for date in [Date.distantFuture + 1e12, Date(timeIntervalSinceReferenceDate: -1e11)] {
+        for date in [Date.distantFuture + 1e12, Date.distantPast] {
             #expect(throws: HKError.self) { try date.instant() }
         }
-        #expect(throws: Never.self) { try Date.distantPast.instant() }
+        #expect(throws: Never.self) { try Date.distantFuture.instant() }
     }
 
     @Test func `Identifiers keep the order of their bytes`() throws {
