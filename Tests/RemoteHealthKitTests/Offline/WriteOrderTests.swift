@@ -10,7 +10,9 @@ struct WriteOrderTests {
         let order = WriteOrder()
         let done = Mutex<[Int]>([])
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        let (beginning, begun) = AsyncStream.makeStream(of: Void.self)
         let first = order.run {
+            begun.finish()
             for await _ in gate {}
             done.withLock { $0.append(0) }
             throw Failed()
@@ -21,6 +23,9 @@ struct WriteOrderTests {
                 return number
             }
         }
+        for await _ in beginning {}
+        // What may begin has had its turn by then.
+        for _ in 0..<100 { await Task.yield() }
         #expect(done.withLock { $0.isEmpty })
         open.finish()
         await #expect(throws: Failed.self) { _ = try await first.value }
