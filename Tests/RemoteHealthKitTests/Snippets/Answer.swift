@@ -16,6 +16,8 @@ func answer<Answer: Sendable>(
 }
 
 extension RemoteStore {
-    /// What the server calls the app. All tests have the one name, so that the process may have it.
+    /// What the server calls the app.
+    ///
+    /// All tests have the one name, so that the process may have it.
     var source: HKSource { HKSource(name: "App", bundleIdentifier: Self.bundleIdentifier) }
 }
