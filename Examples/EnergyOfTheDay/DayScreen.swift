@@ -18,7 +18,9 @@ struct DayScreen: Sendable {
         }
         let formatter = MassFormatter()
         let weight = try await journal.weightInKilograms()
-        print("Weight: \(weight.map { formatter.string(fromValue: $0, unit: .kilogram) } ?? "none")")
+        print(
+            "Weight: \(weight.map { formatter.string(fromValue: $0, unit: .kilogram) } ?? "none")"
+        )
     }
 
     /// Shows the energy eaten, here and elsewhere, where the day is another.

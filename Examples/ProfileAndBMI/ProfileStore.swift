@@ -61,14 +61,18 @@ enum ProfileStore {
         }
     }
 
-    /// Finds a sample that was saved before, by its identifier.
+    /// Finds a sample that this app saved before, by its identifier.
     static func find(
         _ sample: HKQuantitySample,
         completion: @escaping @Sendable (HKQuantitySample?, (any Error)?) -> Void
     ) {
+        let ownSample = NSCompoundPredicate(andPredicateWithSubpredicates: [
+            HKQuery.predicateForObjects(from: .default()),
+            HKQuery.predicateForObject(with: sample.uuid),
+        ])
         let query = HKSampleQuery(
             sampleType: sample.sampleType,
-            predicate: HKQuery.predicateForObject(with: sample.uuid),
+            predicate: ownSample,
             limit: 1,
             sortDescriptors: nil
         ) { _, samples, error in

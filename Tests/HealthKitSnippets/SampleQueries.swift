@@ -70,10 +70,13 @@ enum SampleQueries {
 
     /// Runs of at least so many minutes.
     static func longRuns(minutes: Double) -> NSPredicate {
-        NSCompoundPredicate(type: .and, subpredicates: [
-            HKQuery.predicateForWorkouts(with: .running),
-            HKQuery.predicateForWorkouts(with: .greaterThanOrEqualTo, duration: minutes * 60),
-        ])
+        NSCompoundPredicate(
+            type: .and,
+            subpredicates: [
+                HKQuery.predicateForWorkouts(with: .running),
+                HKQuery.predicateForWorkouts(with: .greaterThanOrEqualTo, duration: minutes * 60),
+            ]
+        )
     }
 
     /// Samples of several types at once.

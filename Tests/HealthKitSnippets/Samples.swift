@@ -71,8 +71,10 @@ enum Samples {
     static func bloodPressure(systolic: Double, diastolic: Double, date: Date) -> HKCorrelation {
         let unit = HKUnit.millimeterOfMercury()
         let objects = Set<HKSample>(
-            [(HKQuantityTypeIdentifier.bloodPressureSystolic, systolic),
-             (.bloodPressureDiastolic, diastolic)].map { identifier, value in
+            [
+                (HKQuantityTypeIdentifier.bloodPressureSystolic, systolic),
+                (.bloodPressureDiastolic, diastolic),
+            ].map { identifier, value in
                 HKQuantitySample(
                     type: HKQuantityType(identifier),
                     quantity: HKQuantity(unit: unit, doubleValue: value),

@@ -48,7 +48,7 @@ class HealthStoreManager {
 
     /// Reads the latest heart rates into a property, on the main queue.
     func readHeartRates(on queue: DispatchQueue = .main, done: @escaping () -> Void) {
-        let type = HKQuantityType.quantityType(forIdentifier: .heartRate)!
+        guard let type = HKQuantityType.quantityType(forIdentifier: .heartRate) else { return }
         let sort = NSSortDescriptor(key: HKSampleSortIdentifierEndDate, ascending: false)
         let query = HKSampleQuery(
             sampleType: type,
@@ -69,9 +69,11 @@ class HealthStoreManager {
 
     /// Observes steps until `stop` is called.
     func observeSteps(changed: @escaping () -> Void) {
-        let steps = HKObjectType.quantityType(forIdentifier: .stepCount)!
+        guard let steps = HKObjectType.quantityType(forIdentifier: .stepCount) else { return }
         let query = HKObserverQuery(sampleType: steps, predicate: nil) {
-            query, completionHandler, error in
+            query,
+            completionHandler,
+            error in
             if error == nil { changed() }
             completionHandler()
         }

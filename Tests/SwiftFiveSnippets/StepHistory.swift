@@ -22,12 +22,10 @@ class StepHistory {
     /// Loads the last seven days, and again whenever there are new steps.
     func load(until now: Date = Date(), completion: @escaping ([Day]) -> Void) {
         let calendar = Calendar.current
-        let stepType = HKQuantityType.quantityType(forIdentifier: .stepCount)!
-        let startDate = calendar.date(
-            byAdding: .day,
-            value: -6,
-            to: calendar.startOfDay(for: now)
-        )!
+        let today = calendar.startOfDay(for: now)
+        guard let stepType = HKQuantityType.quantityType(forIdentifier: .stepCount),
+            let startDate = calendar.date(byAdding: .day, value: -6, to: today)
+        else { return }
         let predicate = HKQuery.predicateForSamples(
             withStart: startDate,
             end: now,

@@ -4,10 +4,11 @@ import JSON
 
 /// Requests, codes and sessions as the wire has them.
 enum AuthorizationJSON {
-    /// What a client may share, and whether a request would show anything.
+    /// What a client may share, whether a request would show anything, and who the client is.
     static func status(
         _ share: [(type: ObjectType, status: ShareStatus)],
-        _ requestStatus: RequestStatus
+        _ requestStatus: RequestStatus,
+        of client: Client?
     ) -> [UInt8] {
         object { writer in
             writer.list("share", share) { writer, entry in
@@ -15,6 +16,12 @@ enum AuthorizationJSON {
                 writer.member("status", entry.status.rawValue)
             }
             writer.member("requestStatus", requestStatus.rawValue)
+            guard let client else { return }
+            writer.key("client")
+            writer.beginObject()
+            writer.member("bundleIdentifier", client.bundleIdentifier)
+            writer.member("name", client.name)
+            writer.endObject()
         }
     }
 

@@ -17,7 +17,8 @@ extension Service {
                 share.compactMap { id in
                     Catalogue.objectType(id: id).map { ($0, access.shareStatus(of: id)) }
                 },
-                access.requestStatus(share: share, read: read)
+                access.requestStatus(share: share, read: read),
+                of: access.asker
             )
         )
     }
@@ -102,6 +103,12 @@ extension Service {
 }
 
 extension UserAccess {
+    /// The client that asks; nil for an admin.
+    fileprivate var asker: Client? {
+        guard case .client(let bearer) = principal else { return nil }
+        return bearer.client
+    }
+
     /// Whether a request of the caller would show anything; everything is decided for an admin.
     fileprivate func requestStatus(share: [Int16], read: [Int16]) -> RequestStatus {
         switch principal {

@@ -31,7 +31,7 @@ open class HKObject: NSObject, @unchecked Sendable {
     ///
     /// Of an object that was just made, this program.
     open var sourceRevision: HKSourceRevision {
-        revision ?? HKSourceRevision(source: .default(), version: nil)
+        revision ?? HKSourceRevision(source: .own, version: nil)
     }
 
     /// Who saved the object; an older name of `sourceRevision.source`.

@@ -19,6 +19,7 @@ final class ProcessServer: Sendable {
     private struct State {
         var configuration: RemoteHealthConfiguration?
         var server: HealthServer?
+        var source: HKSource?
     }
 
     private let state = Mutex(State())
@@ -29,6 +30,24 @@ final class ProcessServer: Sendable {
     /// Sets the configuration; the next call connects by it.
     func use(_ configuration: RemoteHealthConfiguration) {
         state.withLock { $0 = State(configuration: configuration) }
+    }
+
+    /// What the server calls this program; nil until it was asked.
+    var knownSource: HKSource? { state.withLock { $0.source } }
+
+    /// What the server calls this program; blocks the thread the first time.
+    ///
+    /// - Throws: `HKError`.
+    func source() throws -> HKSource {
+        if let knownSource { return knownSource }
+        let source = try server().ownSource()
+        remember(source)
+        return source
+    }
+
+    /// Keeps what the server calls this program.
+    func remember(_ source: HKSource) {
+        state.withLock { $0.source = source }
     }
 
     /// The server.

@@ -1,6 +1,5 @@
 #if !canImport(HealthKit)
 public import Foundation
-import Synchronization
 
 /// An app that records data, on a kind of device.
 ///
@@ -27,11 +26,11 @@ open class HKSource: NSObject, NSCopying, @unchecked Sendable {
 
     /// Gives the source of what this program saves.
     ///
-    /// Differs from HealthKit: the server knows the program by its token. Until the server has
-    /// said which bundle identifier belongs to that, the main bundle's or the process's name stands
-    /// here.
+    /// Differs from HealthKit: the server knows the program by its token, so the first call asks it,
+    /// and blocks the thread for ten seconds at most. Without an answer the main bundle's or the
+    /// process's name stands here.
     open class func `default`() -> HKSource {
-        own.withLock { $0 } ?? process
+        (try? ProcessServer.current.source()) ?? process
     }
 
     /// Gives the source itself, which cannot change.
@@ -51,12 +50,8 @@ open class HKSource: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension HKSource {
-    /// Makes `default()` answer what the server calls this program.
-    static func useAsDefault(_ source: HKSource) {
-        own.withLock { $0 = source }
-    }
-
-    private static let own = Mutex<HKSource?>(nil)
+    /// What `default()` gives, as far as it is known without asking.
+    static var own: HKSource { ProcessServer.current.knownSource ?? process }
 
     private static let process: HKSource = {
         let name = ProcessInfo.processInfo.processName

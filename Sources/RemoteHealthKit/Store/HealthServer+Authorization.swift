@@ -116,6 +116,24 @@ extension HealthServer {
         )
     }
 
+    /// What the server calls the program that the token speaks for; blocks the thread.
+    ///
+    /// - Throws: `HKError`.
+    func ownSource() throws -> HKSource {
+        try blockingCall("GET", ["authorization"]) { root in
+            guard let client = root["client"],
+                let bundleIdentifier = client["bundleIdentifier"]?.string
+            else {
+                throw HKError.failure(
+                    .errorDatabaseInaccessible,
+                    "The server does not say what it calls the program."
+                )
+            }
+            let name = client["name"]?.string ?? bundleIdentifier
+            return HKSource(name: name, bundleIdentifier: bundleIdentifier)
+        }
+    }
+
     /// Whether somebody has decided about reading a type, whatever it was.
     ///
     /// - Throws: `HKError`.

@@ -18,7 +18,7 @@ extension WorkoutRecording {
             quantityType: type,
             startDate: first,
             endDate: max(first, end ?? ends.max() ?? first),
-            sources: [.default()],
+            sources: [.own],
             values: StatisticsValues(of: samples, type)
         )
     }

@@ -22,7 +22,8 @@ struct Measured: Sendable {
 
     fileprivate var json: String {
         let model = device == .watch ? "Watch6,1" : "iPhone15,2"
-        let source = #"{"bundleIdentifier":"com.example.\#(device.rawValue.lowercased())","#
+        let source =
+            #"{"bundleIdentifier":"com.example.\#(device.rawValue.lowercased())","#
             + #""name":"\#(device.rawValue)","productType":"\#(model)"}"#
         return #"{"type":"\#(type)","value":\#(value),"unit":"\#(unit)","source":\#(source),"#
             + #""start":"\#(text(start))","end":"\#(text(end ?? start))"}"#

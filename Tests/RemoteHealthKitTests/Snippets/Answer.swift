@@ -1,3 +1,5 @@
+@testable import RemoteHealthKit
+
 /// A snippet did not call its completion handler.
 struct NoAnswer: Error {}
 
@@ -11,4 +13,11 @@ func answer<Answer: Sendable>(
     try snippet { listener.yield($0) }
     for await answer in answers { return answer }
     throw NoAnswer()
+}
+
+extension RemoteStore {
+    /// What the server calls the app.
+    ///
+    /// All tests have the one name, so that the process may have it.
+    var source: HKSource { HKSource(name: "App", bundleIdentifier: Self.bundleIdentifier) }
 }

@@ -70,7 +70,9 @@ struct StoreSnippetTests {
                 }
             }
             #expect(advice == "Allow it in the settings.")
-            let saved: Bool = try await answer { Saving.save([steps(0)], in: store, completion: $0) }
+            let saved: Bool = try await answer {
+                Saving.save([steps(0)], in: store, completion: $0)
+            }
             #expect(!saved)
         }
     }
