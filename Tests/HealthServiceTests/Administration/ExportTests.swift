@@ -62,8 +62,8 @@ struct ExportTests {
     @Test("Requests, access codes and webhooks are there, without what opens them")
     func authorization() async throws {
         try await withService { api in
-            let person = try await api.person()
-            let other = try await api.person()
+            let person = try await api.person(share: nil)
+            let other = try await api.person(share: nil)
             var secrets: [String] = []
             for person in [person, other] {
                 let asked: JSONTree = [
