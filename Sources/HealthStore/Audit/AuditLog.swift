@@ -59,7 +59,7 @@ extension HealthStore {
         let isPrefix = query.action?.hasSuffix(".") ?? false
         return try await pool.withConnection { connection in
             let rows = try connection.run(
-                AuditSQL.list,
+                AuditSQL.list(query),
                 place.binds + [
                     .int8(query.user?.number), .int4(query.client?.number), .text(query.actor),
                     .text(query.action), .bool(isPrefix), .int8(query.start?.microseconds),
@@ -84,24 +84,42 @@ extension AuditRecord {
 }
 
 /// Statements that read the audit log.
+///
+/// One for each index, as plans are made once for all values: a filter that may be there or not
+/// would have to do without.
 enum AuditSQL {
-    static let list = Statement(
-        "audit.list",
-        """
-        SELECT e.id, \(SQLTime.microseconds("e.at")), e.actor, e.action, e.user_id, e.client_id,
-            e.subject
-        FROM audit_events AS e
-        WHERE (e.at, e.id) < (\(SQLTime.timestamp("$1")), $2)
-            AND ($3::bigint IS NULL OR e.user_id = $3)
-            AND ($4::integer IS NULL OR e.client_id = $4)
-            AND ($5::text IS NULL OR e.actor = $5)
-            AND ($6::text IS NULL OR e.action = $6 OR ($7::bool AND starts_with(e.action, $6)))
-            AND ($8::bigint IS NULL OR e.at >= \(SQLTime.timestamp("$8")))
-            AND ($9::bigint IS NULL OR e.at < \(SQLTime.timestamp("$9")))
-        ORDER BY e.at DESC, e.id DESC
-        LIMIT $10
-        """
-    )
+    /// The statement that narrows by the best index to what is asked for.
+    static func list(_ query: AuditQuery) -> Statement {
+        if query.user != nil { return ofUser }
+        return query.client == nil ? all : ofClient
+    }
 
-    static let statements = [list]
+    private static let all = list("audit.list")
+    private static let ofUser = list("audit.listOfUser", user: "e.user_id = $3::bigint")
+    private static let ofClient = list("audit.listOfClient", client: "e.client_id = $4::integer")
+
+    static let statements = [all, ofUser, ofClient]
+
+    private static func list(
+        _ name: String,
+        user: String = "($3::bigint IS NULL OR e.user_id = $3)",
+        client: String = "($4::integer IS NULL OR e.client_id = $4)"
+    ) -> Statement {
+        Statement(
+            name,
+            """
+            SELECT e.id, \(SQLTime.microseconds("e.at")), e.actor, e.action, e.user_id, e.client_id,
+                e.subject
+            FROM audit_events AS e
+            WHERE (e.at, e.id) < (\(SQLTime.timestamp("$1")), $2)
+                AND \(user) AND \(client)
+                AND ($5::text IS NULL OR e.actor = $5)
+                AND ($6::text IS NULL OR e.action = $6 OR ($7::bool AND starts_with(e.action, $6)))
+                AND e.at >= coalesce(\(SQLTime.timestamp("$8")), '-infinity')
+                AND e.at < coalesce(\(SQLTime.timestamp("$9")), 'infinity')
+            ORDER BY e.at DESC, e.id DESC
+            LIMIT $10
+            """
+        )
+    }
 }

@@ -54,15 +54,20 @@ extension ConnectionConfiguration {
         ]
     }
 
-    /// The settings that a new session begins with; `settings` overrules the limits.
+    /// The settings that a new session begins with; `settings` overrules them.
+    ///
+    /// A statement is planned once in a session and not for its values: every one that reads much finds
+    /// its rows by equalities and ranges that one plan is right for, and to plan a join anew for each
+    /// question took longer than its answer (docs/performance.md, "A read, by stage").
     var sessionSettings: [String: String] {
-        let limits = [
+        let standard = [
+            "plan_cache_mode": "force_generic_plan",
             "statement_timeout": "\(statementTimeout.wholeMilliseconds)ms",
             "idle_in_transaction_session_timeout":
                 "\(idleInTransactionTimeout.wholeMilliseconds)ms",
             "lock_timeout": "\(lockTimeout.wholeMilliseconds)ms",
         ]
-        return limits.merging(settings) { _, own in own }
+        return standard.merging(settings) { _, own in own }
     }
 }
 

@@ -97,7 +97,7 @@ extension LifecycleTests.EveryCallTests {
         let granted: Grants = try await admin.read("GET", grantsPath)
         #expect(granted.share.contains(weight))
         _ = try await visitor.token("/sheet/apps/\(client.id)")
-        let off = [("token", token), ("action", "save")]
+        let off = [("token", token), ("action", "save"), ("shown.share.bodyMass", "on")]
         #expect(try await visitor.call("POST", "/sheet/apps/\(client.id)", off).status == 303)
         let left: Grants = try await admin.read("GET", grantsPath)
         #expect(left.share.isEmpty)
