@@ -86,6 +86,10 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
     }
 }
 
+/// The name that `HKCumulativeQuantitySample` had in iOS 12.
+@available(*, deprecated, renamed: "HKCumulativeQuantitySample")
+public typealias HKCumulativeQuantitySeriesSample = HKCumulativeQuantitySample
+
 /// A sample of a type whose values add up, such as steps.
 open class HKCumulativeQuantitySample: HKQuantitySample, @unchecked Sendable {
     /// The sum of the sample's quantities: its value.

@@ -64,7 +64,10 @@ open class HKWorkout: HKSample, @unchecked Sendable {
         return Dictionary(sums) { first, _ in first }
     }
 
-    /// Gives the sum of a type, if the workout has one; see `allStatistics`.
+    /// Gives the sum of a type, if the workout has one.
+    ///
+    /// Differs from HealthKit: only of types of which the workout has a total; of a discrete type, such as
+    /// the heart rate, ask a statistics query over the time of the workout.
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
         allStatistics[quantityType]
     }

@@ -76,7 +76,9 @@ open class HKWorkoutActivity: NSObject, @unchecked Sendable {
     /// Differs from HealthKit: always empty; the workout has the statistics.
     open var allStatistics: [HKQuantityType: HKStatistics] { [:] }
 
-    /// Gives what the samples of a type came to; always nil, see `allStatistics`.
+    /// Gives what the samples of a type came to.
+    ///
+    /// Differs from HealthKit: always nil; the workout has the statistics.
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? { nil }
 
     /// Whether the other object has the same identifier.
