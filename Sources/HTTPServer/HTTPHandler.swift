@@ -25,6 +25,12 @@ package protocol HTTPHandler: Sendable {
     /// Runs on the library's network thread: it must not block.
     func admit(_ head: HTTPRequestHead) -> HTTPAdmission
 
+    /// Whether it is known that the caller may send at all.
+    ///
+    /// Bodies of others share a quarter of `bytesInFlightLimit`, so that who need not show anything
+    /// cannot keep everybody else from sending. Asked once, after `admit`; it must not block.
+    func vouches(for head: HTTPRequestHead) -> Bool
+
     /// Answers a request that has arrived whole, or whose body is being streamed.
     ///
     /// Runs in a Swift task of its own. The task is cancelled when the server stops before the
@@ -56,4 +62,9 @@ package protocol HTTPHandler: Sendable {
         bytesOut: Int,
         duration: Duration
     )
+}
+
+extension HTTPHandler {
+    /// Vouches for everybody.
+    package func vouches(for head: HTTPRequestHead) -> Bool { true }
 }

@@ -175,6 +175,48 @@ struct BodyLimitTests {
         }
     }
 
+    @Test(
+        "lets bodies of strangers hold a quarter of the bound, whole or streamed",
+        arguments: [
+            false, true,
+        ]
+    )
+    func strangers(isStreamed: Bool) async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.bytesInFlightLimit = 1_200_000
+        var handler = TestHandler()
+        handler.vouching = { $0.headers["Authorization"] != nil }
+        if isStreamed {
+            handler.admission = {
+                $0.headers["Authorization"] == nil
+                    ? .stream(limit: 1 << 20, inflated: 1 << 20) : nil
+            }
+            handler.answer = { request in
+                var iterator = request.stream?.makeAsyncIterator()
+                while (try? await iterator?.next()) != nil {}
+                return echo(request)
+            }
+        }
+        try await withServer(handler, configuration) { port in
+            try await offPool {
+                // Each sends nearly all of its body and then nothing.
+                let strangers = try (0..<8).map { _ in
+                    let connection = try RawConnection(port: port)
+                    try connection.send(Self.start + "Content-Length: 200000\r\n\r\n")
+                    try connection.send([UInt8](repeating: 0x61, count: 190_000))
+                    return connection
+                }
+                let known = try RawConnection(port: port)
+                try known.send(
+                    Self.start + "Authorization: Bearer good\r\nContent-Length: 250000\r\n\r\n"
+                )
+                try known.send([UInt8](repeating: 0x61, count: 250_000))
+                #expect(try known.answer().status == 200)
+                withExtendedLifetime(strangers) {}
+            }
+        }
+    }
+
     private static func post(_ count: Int, to port: UInt16) throws -> RawAnswer {
         let connection = try RawConnection(port: port)
         try connection.send(start + "Content-Length: \(count)\r\n\r\n")

@@ -103,6 +103,17 @@ struct ReceptionTests {
         #expect(budget.take(4))
         #expect(budget.bytesTaken == 10)
     }
+
+    @Test("A part of a budget gives no more than either has, and takes back for both")
+    func part() {
+        let whole = ByteBudget(limit: 10)
+        let part = ByteBudget(limit: 4, partOf: whole)
+        #expect(part.take(4) && !part.take(1))
+        #expect(whole.bytesTaken == 4 && whole.take(6))
+        part.putBack(2)
+        #expect(whole.bytesTaken == 8 && whole.take(2))
+        #expect(!part.take(1) && part.bytesTaken == 2)
+    }
 }
 
 @Suite("The gate", .offPool)

@@ -140,17 +140,18 @@ extension Exchange {
         case .reject(let response): return response
         case .bodyLimit(let limit, let inflatedLimit, let isLongPoll):
             if isLongPoll { state.withLock { $0.kind = .long } }
-            try collect(framing, limit: limit, inflatedLimit: inflatedLimit)
+            try collect(head, framing, limit: limit, inflatedLimit: inflatedLimit)
         case .stream(let limit, let inflatedLimit) where framing.contentLength != 0:
             try beginUpload(head, framing, limit: limit, inflatedLimit: inflatedLimit)
         case .stream:
             state.withLock { $0.isStreamed = true }
-            try collect(framing, limit: 0, inflatedLimit: 0)
+            try collect(head, framing, limit: 0, inflatedLimit: 0)
         }
         return nil
     }
 
     private func collect(
+        _ head: HTTPRequestHead,
         _ framing: MessageFraming,
         limit: Int,
         inflatedLimit: Int
@@ -159,7 +160,7 @@ extension Exchange {
             framing: framing,
             limit: limit,
             inflatedLimit: inflatedLimit,
-            budget: core.bodyBudget
+            budget: core.budget(for: head)
         )
         state.withLock { $0.phase = .collecting(collector) }
     }

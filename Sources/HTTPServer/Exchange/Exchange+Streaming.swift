@@ -72,7 +72,7 @@ extension Exchange {
         let upload = try BodyUpload(
             framing: framing,
             limit: limit,
-            budget: core.bodyBudget,
+            budget: core.budget(for: head),
             gate: core.gate
         )
         let gzip = framing.isCompressed ? GzipReader() : nil

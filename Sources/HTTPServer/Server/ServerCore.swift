@@ -19,6 +19,8 @@ final class ServerCore: Sendable {
 
     /// The bound on the bytes of all bodies together.
     let bodyBudget: ByteBudget
+    /// What of it bodies hold that the handler does not vouch for.
+    let strangersBudget: ByteBudget
 
     private let presentIdentity: Mutex<TLSIdentity?>
 
@@ -36,12 +38,21 @@ final class ServerCore: Sendable {
             longLimit: configuration.longRequestsLimit
         )
         bodyBudget = ByteBudget(limit: configuration.bytesInFlightLimit)
+        strangersBudget = ByteBudget(
+            limit: configuration.bytesInFlightLimit / 4,
+            partOf: bodyBudget
+        )
     }
 
     /// What connections that begin now show to their clients; nil for plain HTTP.
     var identity: TLSIdentity? {
         get { presentIdentity.withLock { $0 } }
         set { presentIdentity.withLock { $0 = newValue } }
+    }
+
+    /// What the body of a request is taken from.
+    func budget(for head: HTTPRequestHead) -> ByteBudget {
+        handler.vouches(for: head) ? bodyBudget : strangersBudget
     }
 
     /// Ends what has taken too long, and what the client no longer waits for.

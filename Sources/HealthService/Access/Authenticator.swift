@@ -59,6 +59,14 @@ package final class Authenticator: Sendable {
         return Self.isOfAdmin(secret) ? .administrator(id) : .token(id)
     }
 
+    /// Whether a secret is the operator's, or that of a token that has been good before.
+    func vouches(forSecret secret: [UInt8]) -> Bool {
+        switch caller(ofSecret: secret) {
+        case .admin: true
+        case .administrator(let id), .token(let id): hasSeen(id)
+        }
+    }
+
     /// Whether a token was good when it was last asked after, however long ago.
     func hasSeen(_ token: TokenID) -> Bool {
         memory.withLock { $0.knows(token) }

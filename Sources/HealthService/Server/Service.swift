@@ -97,6 +97,13 @@ extension Service: HTTPHandler {
         }
     }
 
+    /// Vouches for tokens that were good before; a new one shows that it is with its first answer.
+    package func vouches(for head: HTTPRequestHead) -> Bool {
+        guard let secret = try? Authenticator.secret(inAuthorization: head.headers["Authorization"])
+        else { return false }
+        return authenticator.vouches(forSecret: secret)
+    }
+
     /// Answers a request whose body has arrived.
     package func respond(to request: HTTPRequest) async -> HTTPResponse {
         do {

@@ -86,12 +86,22 @@ package struct TypeSelection: Hashable, Sendable {
 
 extension Grants {
     /// The grants of a decision about everything: what is not listed is refused.
+    ///
+    /// Where all types are allowed, a type that is named for the other side alone says nothing of this
+    /// one: so it goes with all of them when they are taken back.
     package init(share: TypeSelection, read: TypeSelection) {
         otherwise = Grant(mayShare: share.isEverything, mayRead: read.isEverything)
         byType = [:]
         for typeID in share.typeIDs.union(read.typeIDs) {
-            let grant = Grant(mayShare: share.contains(typeID), mayRead: read.contains(typeID))
-            if grant != otherwise { byType[typeID] = grant }
+            let grant = Grant(
+                mayShare: share.isEverything ? nil : share.contains(typeID),
+                mayRead: read.isEverything ? nil : read.contains(typeID)
+            )
+            if grant.mayShare == true && !share.isEverything
+                || grant.mayRead == true && !read.isEverything
+            {
+                byType[typeID] = grant
+            }
         }
     }
 }

@@ -18,6 +18,8 @@ struct TestHandler: HTTPHandler {
     var refusal: @Sendable (HTTPRequestHead) -> HTTPResponse? = { _ in nil }
     /// How to take a request in; nil for whole bodies within the limits.
     var admission: @Sendable (HTTPRequestHead) -> HTTPAdmission? = { _ in nil }
+    /// Whom to vouch for.
+    var vouching: @Sendable (HTTPRequestHead) -> Bool = { _ in true }
     /// What to answer.
     var answer: @Sendable (HTTPRequest) async -> HTTPResponse = echo
 
@@ -33,6 +35,8 @@ struct TestHandler: HTTPHandler {
         refusal(head).map { .reject($0) } ?? admission(head)
             ?? .bodyLimit(limit, inflated: inflatedLimit)
     }
+
+    func vouches(for head: HTTPRequestHead) -> Bool { vouching(head) }
 
     func respond(to request: HTTPRequest) async -> HTTPResponse {
         await answer(request)

@@ -203,6 +203,23 @@ struct SheetRequestTests {
         }
     }
 
+    @Test("Every other type stays off where one of them was granted on the other side meanwhile")
+    func everythingElseMeanwhile() async throws {
+        try await withService { api in
+            let stage = try await SheetStage(api)
+            let path = stage.person.path("/grants/\(stage.person.client)")
+            _ = try await api.admin.put(path, ["share": ["stepCount"], "read": ["*"]])
+            var visitor = try await stage.signedIn()
+            let app = "/sheet/apps/\(stage.person.client)"
+            let page = try await visitor.get(app)
+            #expect(page.switches == ["share.stepCount+", "read.*+"])
+            _ = try await api.admin.put(path, ["share": ["stepCount", "bodyMass"], "read": ["*"]])
+            let form = [("token", page.token), ("action", "save")] + page.shown
+            #expect(try await visitor.post(app, form).status == 303)
+            #expect(try await stage.allowed() == "share: BodyMass read: ")
+        }
+    }
+
     @Test("What holds for every other type is one switch")
     func everythingElse() async throws {
         try await withService { api in
