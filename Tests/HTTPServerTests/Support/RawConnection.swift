@@ -4,14 +4,14 @@ import Glibc
 /// A client's socket to a server on loopback, for bytes that no HTTP library would send.
 ///
 /// Blocking, so use it inside `offPool`. Reads give up after twenty seconds.
-final class RawConnection {
+final class RawConnection: AnswerReceiving {
     /// What went wrong with the socket.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
     private let socket: Int32
-    private var received: [UInt8] = []
+    var received: [UInt8] = []
 
     init(port: UInt16) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -66,24 +66,6 @@ final class RawConnection {
     /// Ends the sending side.
     func endSending() {
         shutdown(socket, Int32(SHUT_WR))
-    }
-
-    /// Reads one answer with its body; `hasBody` is false for an answer to HEAD.
-    func answer(hasBody: Bool = true) throws -> RawAnswer {
-        let blank = Array("\r\n\r\n".utf8)
-        while true {
-            if let end = received.firstRange(of: blank) {
-                let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)
-                received.removeSubrange(..<end.upperBound)
-                var answer = try RawAnswer(head: head)
-                let length = hasBody ? answer.headers["content-length"].flatMap(Int.init) ?? 0 : 0
-                while received.count < length { try receiveMore() }
-                answer.body = Array(received[..<length])
-                received.removeFirst(length)
-                return answer
-            }
-            try receiveMore()
-        }
     }
 
     /// Reads one chunk of a chunked answer; nil for the one that ends it.
@@ -166,7 +148,7 @@ final class RawConnection {
         return count == 0 || count < 0 && errno != EAGAIN
     }
 
-    private func receiveMore() throws {
+    func receiveMore() throws {
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = recv(socket, &buffer, buffer.count, 0)
         if count > 0 {

@@ -5,7 +5,7 @@ import Glibc
 /// A client's TLS connection to a server on loopback, byte by byte.
 ///
 /// Blocking, so use it inside `offPool`. It takes any certificate, and tells which it was.
-final class TLSConnection {
+final class TLSConnection: AnswerReceiving {
     /// What the handshake or the connection failed with.
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -14,7 +14,7 @@ final class TLSConnection {
     private let socket: RawConnection
     private let session: gnutls_session_t
     private let credentials: gnutls_certificate_credentials_t
-    private var received: [UInt8] = []
+    var received: [UInt8] = []
 
     /// Connects and shakes hands.
     ///
@@ -112,24 +112,6 @@ final class TLSConnection {
         socket.endSending()
     }
 
-    /// Reads one answer with its body, by its length.
-    func answer(hasBody: Bool = true) throws -> RawAnswer {
-        let blank = Array("\r\n\r\n".utf8)
-        while true {
-            if let end = received.firstRange(of: blank) {
-                let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)
-                received.removeSubrange(..<end.upperBound)
-                var answer = try RawAnswer(head: head)
-                let length = hasBody ? answer.headers["content-length"].flatMap(Int.init) ?? 0 : 0
-                while received.count < length { try receiveMore() }
-                answer.body = Array(received[..<length])
-                received.removeFirst(length)
-                return answer
-            }
-            try receiveMore()
-        }
-    }
-
     /// Reads until some text has come, and answers all that was read.
     func text(until end: String) throws -> String {
         while true {
@@ -171,7 +153,7 @@ final class TLSConnection {
         try check(result, "protocols")
     }
 
-    private func receiveMore() throws {
+    func receiveMore() throws {
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = gnutls_record_recv(session, &buffer, buffer.count)
         if count == Int(GNUTLS_E_INTERRUPTED) { return }
