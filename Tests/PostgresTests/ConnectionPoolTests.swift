@@ -118,6 +118,17 @@ struct ConnectionPoolTests {
         }
     }
 
+    @Test("Who has an answer finds the room that its job left, from the first job on")
+    func room() async throws {
+        try await withDatabase(migrated: false) { database in
+            for _ in 1...20 {
+                let pool = database.pool(size: 1, queueLimit: 0)
+                for _ in 1...50 { try await pool.withConnection { _ in } }
+                await pool.close()
+            }
+        }
+    }
+
     @Test("A job that waits too long is refused")
     func waitsTooLong() async throws {
         try await withDatabase(migrated: false) { database in
@@ -224,9 +235,7 @@ struct ConnectionPoolTests {
             #expect(pool.statistics == PoolStatistics(open: 1, idle: 0, queued: 0))
             door.open()
             try await running
-            try await eventually("it is idle") {
-                pool.statistics == PoolStatistics(open: 1, idle: 1, queued: 0)
-            }
+            #expect(pool.statistics == PoolStatistics(open: 1, idle: 1, queued: 0))
         }
     }
 

@@ -35,12 +35,10 @@ final class PoolCore: Sendable {
         self.connection = connection
         self.configuration = configuration
         wakers = (0..<configuration.size).map { _ in DispatchSemaphore(value: 0) }
-        state = Mutex(
-            State(
-                queue: PoolQueue(limit: configuration.queueLimit),
-                runningWorkers: configuration.size
-            )
-        )
+        var queue = PoolQueue<PoolJob>(limit: configuration.queueLimit)
+        // There is room for a job on each connection before the threads have begun.
+        for worker in 0..<configuration.size { _ = queue.next(worker: worker) }
+        state = Mutex(State(queue: queue, runningWorkers: configuration.size))
     }
 
     /// A number by which a job can be withdrawn.
@@ -93,19 +91,36 @@ final class PoolCore: Sendable {
 
 extension PoolCore {
     /// A worker's life: jobs until the pool is closed.
+    ///
+    /// It is free again, or has its next job, before the task that waits for the last one goes on:
+    /// what that task asks for next finds the room that its job left.
     func work(as worker: Int) {
         var link = PoolLink(connection)
+        var order = PoolQueue<PoolJob>.Order.park
         while true {
-            switch state.withLock({ $0.queue.next(worker: worker) }) {
-            case .run(let entry): serve(entry, over: &link, as: worker)
-            case .park: wakers[worker].wait()
+            switch order {
+            case .run(let entry):
+                let tell = serve(entry, over: &link, as: worker)
+                order = next(worker)
+                tell()
+            case .park:
+                wakers[worker].wait()
+                order = next(worker)
             case .stop: return
             }
         }
     }
 
-    private func serve(_ entry: PoolQueue<PoolJob>.Entry, over link: inout PoolLink, as worker: Int)
-    {
+    private func next(_ worker: Int) -> PoolQueue<PoolJob>.Order {
+        state.withLock { $0.queue.next(worker: worker) }
+    }
+
+    /// Does a job; answers the closure that tells the waiting task.
+    private func serve(
+        _ entry: PoolQueue<PoolJob>.Entry,
+        over link: inout PoolLink,
+        as worker: Int
+    ) -> @Sendable () -> Void {
         let tell: @Sendable () -> Void
         do {
             let connection = try link.connect(until: entry.deadline) { pause in
@@ -119,7 +134,7 @@ extension PoolCore {
             tell = { entry.job.fail(error) }
         }
         note(worker, isOpen: link.isOpen)
-        tell()
+        return tell
     }
 
     private func note(_ worker: Int, isOpen: Bool) {
