@@ -73,6 +73,7 @@ let package = Package(
         system("CLibxml2", "libxml-2.0", "libxml2-dev"),
         system("CLibzip", "libzip", "libzip-dev"),
         system("CZlib", "zlib", "zlib1g-dev"),
+        .systemLibrary(name: "CSpawn"),
         .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
 
         .target(name: "HealthModel", exclude: ["Catalogue/Tables"], swiftSettings: settings),
@@ -89,7 +90,8 @@ let package = Package(
             swiftSettings: settings
         ),
         library("Migrator", ["Postgres"]),
-        library("EmbeddedPostgres", ["Postgres"]),
+        library("ChildProcesses", ["CSpawn"]),
+        library("EmbeddedPostgres", ["Postgres", "ChildProcesses"]),
         library("HTTPServer", ["CMicrohttpd", "CGnuTLS", "CZlib"]),
         library("HTTPClient", ["CCurl"]),
         library("HealthStore", ["Postgres", "HealthModel", "MergeEngine", "Crypto"]),
@@ -118,7 +120,7 @@ let package = Package(
             "TributaryCommands",
             [
                 "HealthService", "HealthImport", "HealthOutbox", "HealthSimulator", "HTTPClient",
-                "Migrator", "Migrations", "EmbeddedPostgres",
+                "Migrator", "Migrations", "EmbeddedPostgres", "ChildProcesses",
             ]
         ),
         .executableTarget(
@@ -134,7 +136,9 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["EmbeddedPostgres", "Migrator", "Migrations", "Postgres", "CZlib"],
+            dependencies: [
+                "EmbeddedPostgres", "Migrator", "Migrations", "Postgres", "ChildProcesses", "CZlib",
+            ],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
@@ -151,18 +155,19 @@ let package = Package(
         tests("Crypto"),
         tests("Postgres"),
         tests("Migrator"),
-        tests("EmbeddedPostgres"),
+        tests("ChildProcesses"),
+        tests("EmbeddedPostgres", ["ChildProcesses"]),
         tests("HTTPServer", ["HTTPClient", "CGnuTLS", "Crypto"]),
         tests("HTTPClient", ["HTTPServer"]),
         tests("HealthStore", ["Migrator", "Migrations"]),
         tests("HealthAPI"),
         tests("HealthOutbox"),
-        tests("HealthService", ["HTTPClient", "CAllocationCount"]),
+        tests("HealthService", ["HTTPClient", "ChildProcesses", "CAllocationCount"]),
         tests(
             "RemoteHealthKit",
             [
                 "TributaryCommands", "HealthAPI", "HealthModel", "JSON", "HealthKitSnippets",
-                "SwiftFiveSnippets",
+                "SwiftFiveSnippets", "ChildProcesses",
             ]
         ),
         snippets("HealthKitSnippets", settings),
@@ -170,7 +175,7 @@ let package = Package(
         snippets("SwiftFiveSnippets", [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         tests("HealthImport"),
         tests("HealthSimulator", ["MergeEngine", "MergeOracle"]),
-        tests("TributaryCommands", ["MergeOracle"]),
+        tests("TributaryCommands", ["MergeOracle", "ChildProcesses"]),
     ],
     cxxLanguageStandard: .cxx17
 )

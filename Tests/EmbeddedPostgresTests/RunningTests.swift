@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Postgres
 import Synchronization
@@ -142,14 +143,12 @@ extension EmbeddedPostgresTests {
             server.stop()
             let user = try ServerUser.choose()
             let sleeper = try ChildProcess.spawn(
-                user.launcher(deathSignal: "KILL") + ["/bin/sleep", "600"],
-                output: "/dev/null"
+                user.launcher(deathSignal: "KILL") + ["/bin/sleep", "600"]
             )
             for isAlive in [true, false] {
                 if !isAlive {
                     sleeper.signal(SIGKILL)
-                    sleeper.waitForEnd()
-                    _ = sleeper.reap()
+                    sleeper.reap()
                 }
                 let path = "\(directory.data.cluster)/postmaster.pid"
                 let text = "\(sleeper.pid)" + note.drop { $0 != "\n" }
@@ -194,13 +193,11 @@ extension EmbeddedPostgresTests {
                     i=0
                     while [ $i -lt 20000 ] && : > "f$i"; do i=$((i + 1)); done
                     """, unfinished,
-                ],
-                output: "/dev/null"
+                ]
             )
             defer {
                 writer.signal(SIGKILL)
-                writer.waitForEnd()
-                _ = writer.reap()
+                writer.reap()
             }
             let deadline = ContinuousClock.now + .seconds(10)
             while fileStatus("\(unfinished)/base/begun") == nil, ContinuousClock.now < deadline {

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// Authorities, certificates and keys by openssl, in a directory that is gone with the value.
@@ -93,19 +94,10 @@ package final class TestCertificates: Sendable {
 
     /// Runs commands of a shell in the directory.
     package func run(_ script: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-e", "-c", script]
-        process.currentDirectoryURL = URL(fileURLWithPath: path)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        let errors = Pipe()
-        process.standardError = errors
-        try process.run()
-        let said = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(description: String(decoding: said, as: UTF8.self))
+        let path = file("said")
+        let setting = ChildSetting(directory: self.path, errors: .file(path))
+        guard try ChildProcess.run(["/bin/sh", "-e", "-c", script], setting) == 0 else {
+            throw Failure(description: try String(contentsOfFile: path, encoding: .utf8))
         }
     }
 }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import HealthModel
 import Synchronization
@@ -180,24 +181,18 @@ struct ProgramTests {
     )
     func signals(number: Int32) async throws {
         let directory = TemporaryDirectory()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Self.program))
-        process.arguments = ["demo", "--days", "60"]
-        process.environment = ["TMPDIR": directory.path, "PATH": "/usr/bin:/bin"]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        let status: Int32 = try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do {
-                try process.run()
-                // The first text comes when the server runs.
-                _ = pipe.fileHandleForReading.availableData
-                kill(process.processIdentifier, number)
-            } catch {
-                continuation.resume(throwing: error)
-            }
-        }
+        let pipe = try ChildPipe()
+        let demo = try RunningProgram(
+            [try #require(Self.program), "demo", "--days", "60"],
+            ChildSetting(
+                environment: ["TMPDIR": directory.path, "PATH": "/usr/bin:/bin"],
+                output: pipe.writer
+            )
+        )
+        // The first text comes when the server runs.
+        _ = pipe.read()
+        demo.signal(number)
+        let status = try await demo.waitForEnd()
         #expect(status == 130)
         #expect(directory.names.isEmpty)
     }

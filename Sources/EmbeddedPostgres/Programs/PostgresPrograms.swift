@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// The programs of one installed PostgreSQL.
@@ -82,18 +83,28 @@ private func isExecutable(_ path: String) -> Bool {
 
 /// What a short-lived program prints; nil when it cannot be run or fails.
 private func output(of program: String, _ arguments: [String]) -> String? {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
+    let outcome = try? ChildProcess.output(of: [program] + arguments)
+    return outcome?.status == 0 ? outcome?.text : nil
+}
+
+/// Starts one of PostgreSQL's programs; all that it prints is appended to a file.
+///
+/// - Throws: `.spawnFailed`.
+func start(
+    _ command: [String],
+    output path: String
+) throws(EmbeddedPostgresError) -> ChildProcess {
+    // English messages, because some of them are recognised.
+    let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"]
+    let setting = ChildSetting(
+        environment: environment,
+        output: .file(path),
+        errors: .sameAsOutput,
+        hasOwnGroup: true
+    )
     do {
-        try process.run()
-        let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? String(decoding: bytes, as: UTF8.self) : nil
+        return try ChildProcess.spawn(command, setting)
     } catch {
-        return nil
+        throw .spawnFailed(program: error.program, reason: error.reason)
     }
 }

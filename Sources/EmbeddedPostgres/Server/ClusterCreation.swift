@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// The superuser role of every private cluster.
@@ -21,11 +22,7 @@ func createCluster(
     let log = ServerLog(path: "\(directory.root)/initdb.log")
     try remove(log.path, directory)
     let command = try user.launcher(deathSignal: "KILL") + [programs.initdb] + initdbOptions(place)
-    let child = try ChildProcess.spawn(
-        command + (isDurable ? [] : ["--no-sync"]),
-        output: log.path
-    )
-    child.waitForEnd()
+    let child = try start(command + (isDurable ? [] : ["--no-sync"]), output: log.path)
     let isMade = child.reap() == 0
     guard isMade else {
         throw failure(in: log.text(from: 0), directory) { .creationFailed(lastLine: $0) }

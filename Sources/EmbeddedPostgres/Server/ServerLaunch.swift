@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// Everything needed to start the server of one cluster, again and again.
@@ -16,7 +17,7 @@ struct ServerLaunch: Sendable {
         try directory.makePrivateDirectory(directory.sockets, for: user)
         try clearSocket()
         let command = try user.launcher(deathSignal: "INT") + [programs.postgres]
-        return try ChildProcess.spawn(command + arguments, output: directory.log)
+        return try start(command + arguments, output: directory.log)
     }
 
     /// Whether the process has become a server that accepts connections.

@@ -1,9 +1,10 @@
+import ChildProcesses
 import Foundation
 import TestSupport
 
 /// An example of `Examples/`, run as a person would run it; it is gone with the value.
 final class ExampleProgram: Sendable {
-    private let process = Process()
+    private let process: RunningProgram
     private let folder: URL
 
     /// Starts an example as the app of a store.
@@ -23,26 +24,29 @@ final class ExampleProgram: Sendable {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("tributary-example-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        process.executableURL = try Self.place(of: name)
-        process.arguments = words
-        process.environment = Self.environment(store, timeZone)
-        process.standardInput = try file("in", holding: input)
-        process.standardOutput = try file("out")
-        process.standardError = try file("err")
-        try process.run()
+        let folder = folder
+        func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+        try Data(input.utf8).write(to: folder.appendingPathComponent("in"))
+        process = try RunningProgram(
+            [Self.place(of: name)] + words,
+            ChildSetting(
+                environment: Self.environment(store, timeZone),
+                input: .file(path("in")),
+                output: .file(path("out")),
+                errors: .file(path("err"))
+            )
+        )
     }
 
     deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         // What stays in the temporary directory harms nobody.
         try? FileManager.default.removeItem(at: folder)
     }
 
     /// Waits until it has ended.
     func end(within limit: Duration = .seconds(60)) async throws -> ExampleRun {
-        try await eventually("the example ends", within: limit) { !process.isRunning }
-        return ExampleRun(
-            status: process.terminationStatus,
+        ExampleRun(
+            status: try await process.waitForEnd(within: limit),
             output: try text("out"),
             errors: try text("err")
         )
@@ -60,12 +64,6 @@ final class ExampleProgram: Sendable {
         input: String = ""
     ) async throws -> ExampleRun {
         try await ExampleProgram(name, words, store: store, timeZone: timeZone, input: input).end()
-    }
-
-    private func file(_ name: String, holding text: String = "") throws -> FileHandle {
-        let url = folder.appendingPathComponent(name)
-        try Data(text.utf8).write(to: url)
-        return try FileHandle(forUpdating: url)
     }
 
     private func text(_ name: String) throws -> String {
@@ -86,7 +84,7 @@ final class ExampleProgram: Sendable {
 
     /// Where the examples are: beside the tests, as `swift build --build-tests` puts them, unless
     /// `TRIBUTARY_TEST_EXAMPLES` names another folder.
-    private static func place(of name: String) throws -> URL {
+    private static func place(of name: String) throws -> String {
         let chosen = ProcessInfo.processInfo.environment["TRIBUTARY_TEST_EXAMPLES"]
         let folder =
             chosen.map { URL(fileURLWithPath: $0) }
@@ -94,7 +92,7 @@ final class ExampleProgram: Sendable {
         guard let program = folder?.appendingPathComponent(name),
             FileManager.default.isExecutableFile(atPath: program.path)
         else { throw MissingExample(name: name) }
-        return program
+        return program.path
     }
 }
 

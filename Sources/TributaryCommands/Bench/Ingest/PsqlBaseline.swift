@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import HealthModel
 import Postgres
@@ -36,20 +37,11 @@ struct PsqlBaseline: Sendable {
     }
 
     private func runScript(_ file: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = [
-            "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--dbname=\(connectionString)",
-            "--file=\(file)",
-        ]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw CommandError("psql ended with status \(process.terminationStatus)")
-        }
+        let status = try ChildProcess.run([
+            program, "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1",
+            "--dbname=\(connectionString)", "--file=\(file)",
+        ])
+        guard status == 0 else { throw CommandError("psql ended with status \(status)") }
     }
 
     /// What psql runs: a `\copy` for each batch, with its rows behind it.

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// The program, to be run as a server that is a process of its own.
@@ -21,31 +22,29 @@ final class ServingProcess {
     /// How it is called.
     let calls: BenchCalls
 
-    private let process: Process
+    private let process: ChildProcess
+    private var isRunning = true
 
     fileprivate init(path: String, directory: ServerDirectory) throws {
-        process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["serve", "--port", "0", "--data-dir", directory.path]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
+        let command = [path, "serve", "--port", "0", "--data-dir", directory.path]
+        let pipe: ChildPipe
         do {
-            try process.run()
+            pipe = try ChildPipe()
+            process = try .spawn(command, ChildSetting(output: pipe.writer, hasOwnGroup: true))
         } catch {
-            throw CommandError("\(path) cannot be run")
+            throw CommandError("\(error)")
         }
         // The line comes when all is ready; nothing else is ever printed.
-        let line = output.fileHandleForReading.availableData
-        guard !line.isEmpty, let url = directory.readAddress() else {
-            process.terminate()
+        guard !pipe.read().isEmpty, let url = directory.readAddress() else {
+            process.signal(SIGTERM)
+            process.reap()
             throw CommandError("a server did not start; it gave up or printed nothing")
         }
         calls = BenchCalls(
             url: url,
             token: try directory.readAdminToken(),
             connectionString: Database(of: directory).ownerString,
-            process: process.processIdentifier
+            process: process.pid
         )
     }
 
@@ -54,12 +53,13 @@ final class ServingProcess {
     }
 
     /// What it has at the moment.
-    func status() throws -> ProcessStatus { try ProcessStatus(of: process.processIdentifier) }
+    func status() throws -> ProcessStatus { try ProcessStatus(of: process.pid) }
 
     /// Asks it to end and waits until it has.
     func stop() {
-        guard process.isRunning else { return }
-        process.terminate()
-        process.waitUntilExit()
+        guard isRunning else { return }
+        isRunning = false
+        process.signal(SIGTERM)
+        process.reap()
     }
 }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import HealthModel
 import HealthService
@@ -51,19 +52,9 @@ enum BenchMachine {
 
     /// The commit that is checked out here, with a mark if files differ from it.
     static func commit() -> String? {
-        let git = Process()
-        git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        git.arguments = ["git", "describe", "--always", "--dirty", "--abbrev=10"]
-        let output = Pipe()
-        git.standardOutput = output
-        git.standardError = FileHandle.nullDevice
-        guard (try? git.run()) != nil else { return nil }
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(),
-            as: UTF8.self
-        )
-        git.waitUntilExit()
-        return git.terminationStatus == 0 ? text.trimmingCharacters(in: .newlines) : nil
+        let command = ["git", "describe", "--always", "--dirty", "--abbrev=10"]
+        guard let git = try? ChildProcess.output(of: command), git.status == 0 else { return nil }
+        return git.text.trimmingCharacters(in: .newlines)
     }
 
     /// What stands behind the colon of the first line that begins with a name.
