@@ -43,6 +43,10 @@ package struct HTTPServerConfiguration: Sendable {
     /// The time a connection may be silent; whole seconds, rounded up.
     package var idleTimeout: Duration = .seconds(60)
 
+    /// The time in which what is left of a refused body is thrown away, so that a client that goes
+    /// on sending comes to read its answer; it loses the answer if it is still sending then.
+    package var lingeringLimit: Duration = .seconds(2)
+
     /// The most requests in the handler at once; further ones get 503 `overloaded`.
     package var requestsInFlightLimit = 256
 
@@ -79,6 +83,7 @@ extension HTTPServerConfiguration {
         try check("bytesInFlightLimit", bytesInFlightLimit, in: 1...(1 << 40))
         try check("bodyStreamDeadline", bodyStreamDeadline)
         try check("streamStallLimit", streamStallLimit)
+        try check("lingeringLimit", lingeringLimit)
         try check("requestDeadline", requestDeadline)
         try check("idleTimeout", idleTimeout)
     }

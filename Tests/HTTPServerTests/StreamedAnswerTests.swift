@@ -173,7 +173,8 @@ struct StreamedAnswerTests {
         try await withServer(handler, configuration) { port in
             let client = try await offPool { try Client(port, get("/stream")) }
             var iterator = errors.makeAsyncIterator()
-            #expect(await iterator.next() == .stalled)
+            let error = await iterator.next()
+            #expect(error == .stalled)
             let text = try await offPool { try client.connection.rest() }
             #expect(!text.hasSuffix("0\r\n\r\n"))
         }

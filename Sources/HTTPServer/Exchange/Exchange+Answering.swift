@@ -125,7 +125,7 @@ extension Exchange {
         switch state.phase {
         case .uploading(let upload): upload.fail(.bodyTruncated)
         case .streaming(let stream) where !isSentWhole:
-            stream.cut(.disconnected)
+            stream.cut(whyLeft(stream))
             state.task?.cancel()
         default: break
         }

@@ -53,12 +53,18 @@ extension Exchange {
         }
     }
 
-    /// Bounds what the system holds for a slow reader, and how long for one that has vanished.
+    /// Bounds what the system holds for a slow reader, and how long for one that has vanished: for so
+    /// much longer than the sweep that it is the sweep that breaks off what nobody takes.
     private func boundSocket() {
         core.connections.whileOpen(connection) {
             setOption(connection.socket, SOL_SOCKET, SO_SNDBUF, 64 * 1024)
-            let limit = core.configuration.streamStallLimit / .milliseconds(1)
-            setOption(connection.socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, Int32(limit))
+            let limit = core.configuration.streamStallLimit + .seconds(5)
+            setOption(
+                connection.socket,
+                Int32(IPPROTO_TCP),
+                TCP_USER_TIMEOUT,
+                Int32(limit / .milliseconds(1))
+            )
         }
     }
 
@@ -125,13 +131,17 @@ extension Exchange {
     }
 
     /// Ends a request whose client has gone: a long poll or a streamed answer.
-    func clientLeft() {
-        end(.disconnected)
-    }
+    func clientLeft() { end() }
 
     /// Ends a streamed answer whose client does not take it.
-    func clientStalled() {
-        end(.stalled)
+    func clientStalled() { end() }
+
+    /// Why a client takes no more of a stream.
+    ///
+    /// Where the sweep comes late the system ends the connection first; it is the same thing.
+    func whyLeft(_ stream: ResponseStream) -> HTTPStreamError {
+        stream.isStalled(at: .now, limit: core.configuration.streamStallLimit)
+            ? .stalled : .disconnected
     }
 
     /// Tells a long poll or a streamed answer that the server begins to stop.
@@ -147,14 +157,14 @@ extension Exchange {
         task?.cancel()
     }
 
-    private func end(_ error: HTTPStreamError) {
+    private func end() {
         let task = state.withLock { state -> Task<Void, Never>? in
             switch state.phase {
             case .handling(let suspended) where state.kind == .long:
                 // The library's next call finds nothing to send and closes the connection.
                 state.phase = .over
                 suspended.resume()
-            case .streaming(let stream): stream.cut(error)
+            case .streaming(let stream): stream.cut(whyLeft(stream))
             default: return nil
             }
             return state.task

@@ -118,9 +118,9 @@ final class Connection: Sendable {
             case .collecting: isLate ? .expire(exchange) : .watch
             case .due(_, let since):
                 // The library gives a silent connection up by itself, which sends the answer.
-                since.duration(to: now) > limits.idleTimeout + SweepLimits.lingering ? .cut : .keep
+                since.duration(to: now) > limits.idleTimeout + limits.lingeringLimit ? .cut : .keep
             case .discarding(let since):
-                since.duration(to: now) > SweepLimits.lingering ? .cut : .keep
+                since.duration(to: now) > limits.lingeringLimit ? .cut : .keep
             case .uploading(let upload):
                 if upload.isLate(at: now, limits: limits) {
                     .failUpload(upload)
@@ -142,9 +142,6 @@ final class Connection: Sendable {
 
 /// The times a sweep judges connections by.
 struct SweepLimits {
-    /// How long the rest of a refused body is thrown away, so that the client reads the answer.
-    static let lingering: Duration = .seconds(2)
-
     /// How long a client has to be gone before its unfinished request is given up.
     static let patience: Duration = .milliseconds(200)
 
@@ -153,6 +150,9 @@ struct SweepLimits {
 
     /// The time a connection may be silent.
     let idleTimeout: Duration
+
+    /// How long the rest of a refused body is thrown away.
+    let lingeringLimit: Duration
 
     /// The time a streamed body may take as a whole.
     let bodyStreamDeadline: Duration
@@ -172,6 +172,7 @@ struct SweepLimits {
     init(_ configuration: HTTPServerConfiguration, isDraining: Bool) {
         requestDeadline = configuration.requestDeadline
         idleTimeout = configuration.idleTimeout
+        lingeringLimit = configuration.lingeringLimit
         bodyStreamDeadline = configuration.bodyStreamDeadline
         streamStallLimit = configuration.streamStallLimit
         self.isDraining = isDraining
