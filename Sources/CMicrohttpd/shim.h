@@ -111,6 +111,15 @@ static inline struct MHD_Response *http_response_copying(const void *bytes, size
     return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
 }
 
+/// A response of `count` bytes that `read` fetches, 64 KiB at a time; `release` is called with the
+/// context.
+static inline struct MHD_Response *http_response_holding(
+    uint64_t count, MHD_ContentReaderCallback read, void *context,
+    MHD_ContentReaderFreeCallback release
+) {
+    return MHD_create_response_from_callback(count, 64 * 1024, read, context, release);
+}
+
 /// A response whose body `read` fetches until it is over; `release` is called with the context.
 ///
 /// Chunked for HTTP/1.1. With `head_only` the answer to HEAD: the library would else end a chunked

@@ -61,6 +61,12 @@ package struct HTTPServerConfiguration: Sendable {
     /// whatever its size: 64 KiB received and not read, twice that being inflated, and tables.
     package var bytesInFlightLimit = 256 * 1024 * 1024
 
+    /// The most bytes of answers held at once, of those larger than 64 KiB.
+    ///
+    /// Where another would pass it, the answers are broken off of which nothing has been taken for
+    /// longest. What is streamed has its own bound, and is not counted.
+    package var answersLimitInBytes = 256 * 1024 * 1024
+
     /// Makes the default settings, listening on the given address.
     package init(host: String = "127.0.0.1", port: UInt16 = 0) {
         self.host = host
@@ -81,6 +87,7 @@ extension HTTPServerConfiguration {
         try check("requestsInFlightLimit", requestsInFlightLimit, in: counts)
         try check("longRequestsLimit", longRequestsLimit, in: counts)
         try check("bytesInFlightLimit", bytesInFlightLimit, in: 1...(1 << 40))
+        try check("answersLimitInBytes", answersLimitInBytes, in: 1...(1 << 40))
         try check("bodyStreamDeadline", bodyStreamDeadline)
         try check("streamStallLimit", streamStallLimit)
         try check("lingeringLimit", lingeringLimit)

@@ -192,7 +192,7 @@ struct HostileRequestTests {
     func noise(seed: UInt64) async throws {
         try await withServer { port in
             let answer = try await offPool {
-                var generator = SeededGenerator(state: seed)
+                var generator = SeededGenerator(seed: seed)
                 for _ in 0..<50 {
                     let connection = try RawConnection(port: port)
                     let count = Int.random(in: 1...2000, using: &generator)
@@ -212,18 +212,5 @@ struct HostileRequestTests {
             }
             #expect(answer.text == "GET /after\n", "seed \(seed)")
         }
-    }
-}
-
-/// A small reproducible generator: SplitMix64, by Steele, Lea and Flood, 2014.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -26,7 +26,7 @@ struct DamageTests {
 
     @Test("A document with damaged bytes is refused, or read as Foundation reads it")
     func mutation() throws {
-        var generator = SeededGenerator(seed: 42, for: "damaged bytes")
+        var generator = SeededGenerator(seed: 42)
         let parser = JSONParser()
         var accepted = 0
         for _ in 0..<10_000 {
@@ -44,7 +44,7 @@ struct DamageTests {
 
     @Test("What Foundation accepts is refused for a reason")
     func refusals() throws {
-        var generator = SeededGenerator(seed: 43, for: "damaged bytes")
+        var generator = SeededGenerator(seed: 43)
         for _ in 0..<5_000 {
             let bytes = damaged(&generator)
             // Foundation guesses the encoding from the first bytes, repairs lone surrogates, and
@@ -60,7 +60,7 @@ struct DamageTests {
 
     @Test("Noise never passes for a document")
     func noise() throws {
-        var generator = SeededGenerator(seed: 44, for: "noise")
+        var generator = SeededGenerator(seed: 44)
         let parser = JSONParser()
         for _ in 0..<5_000 {
             let count = Int.random(in: 1...300, using: &generator)
@@ -75,7 +75,7 @@ struct DamageTests {
         let tokens = [
             "{", "}", "[", "]", ",", ":", "\"a\"", "\"b\\n\"", "1", "-2.5", "true", "null", " ",
         ]
-        var generator = SeededGenerator(seed: 45, for: "shuffled tokens")
+        var generator = SeededGenerator(seed: 45)
         let parser = JSONParser()
         for _ in 0..<30_000 {
             let count = Int.random(in: 1...7, using: &generator)

@@ -56,7 +56,7 @@ struct LimitTests {
     @Test("A parser goes on after errors, and after documents of any size")
     func reuse() throws {
         let parser = JSONParser()
-        var generator = SeededGenerator(seed: 7, for: "sizes of documents")
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<200 {
             let count = Int.random(in: 1...20_000, using: &generator)
             let text = "[\"\(String(repeating: "é\\n", count: count))\",\(count)]"

@@ -98,7 +98,7 @@ struct NumberTests {
 
     @Test("Random doubles are read as Swift reads them")
     func random() throws {
-        var generator = SeededGenerator(seed: 20_261_130, for: "random doubles")
+        var generator = SeededGenerator(seed: 20_261_130)
         let parser = JSONParser()
         for _ in 0..<5_000 {
             let size = UInt64.random(in: 0...60, using: &generator)

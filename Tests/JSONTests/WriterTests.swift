@@ -105,7 +105,7 @@ struct WriterTests {
 
     @Test("Random doubles come back bit for bit")
     func randomDoubles() throws {
-        var generator = SeededGenerator(seed: 1, for: "doubles to write")
+        var generator = SeededGenerator(seed: 1)
         var writer = JSONWriter()
         let parser = JSONParser()
         for _ in 0..<10_000 {
@@ -123,7 +123,7 @@ struct WriterTests {
 
     @Test("Random strings and keys come back scalar for scalar")
     func randomStrings() throws {
-        var generator = SeededGenerator(seed: 2, for: "strings to write")
+        var generator = SeededGenerator(seed: 2)
         let parser = JSONParser()
         for _ in 0..<1_000 {
             let strings = (0..<4).map { _ in randomString(&generator) }

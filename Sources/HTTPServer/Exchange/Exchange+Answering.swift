@@ -58,7 +58,10 @@ extension Exchange {
     /// Closes the connection when the request was meanwhile answered as late.
     func send(_ reply: Reply, over connection: OpaquePointer) -> MHD_Result {
         let isHead = state.withLock { $0.head?.method == "HEAD" }
-        guard let response = reply.makeLibraryResponse(isHead: isHead) else { return .NO }
+        let held = reply.heldBody()
+        guard let response = reply.makeLibraryResponse(isHead: isHead, holding: held) else {
+            return .NO
+        }
         defer { MHD_destroy_response(response) }
         let isDue = state.withLock { state in
             if case .discarding = state.phase { return false }
@@ -67,6 +70,7 @@ extension Exchange {
             return true
         }
         guard isDue else { return .NO }
+        if let held, !isHead { core.answers.begin(held, of: self) }
         reply.stream?.attach(to: connection)
         return MHD_queue_response(connection, UInt32(reply.status), response)
     }
@@ -80,8 +84,10 @@ extension Exchange {
             state.phase = .over
             state.request = nil
             state.task = nil
-            return (state.head, state.bytesIn, (state.sent?.status ?? 499, bytesOut))
+            let sent = (state.sent?.status ?? 499, bytesOut, state.sent?.bytes ?? 0)
+            return (state.head, state.bytesIn, sent)
         }
+        if sent.2 > HeldAnswer.threshold { core.answers.end(self) }
         connection.exchangeEnded()
         core.gate.exchangeEnded()
         guard let head else { return }

@@ -131,10 +131,10 @@ extension Exchange {
     }
 
     /// Ends a request whose client has gone: a long poll or a streamed answer.
-    func clientLeft() { end() }
+    func clientLeft() { end { self.whyLeft($0) } }
 
     /// Ends a streamed answer whose client does not take it.
-    func clientStalled() { end() }
+    func clientStalled() { end { _ in .stalled } }
 
     /// Why a client takes no more of a stream.
     ///
@@ -157,14 +157,14 @@ extension Exchange {
         task?.cancel()
     }
 
-    private func end() {
+    private func end(why: (ResponseStream) -> HTTPStreamError) {
         let task = state.withLock { state -> Task<Void, Never>? in
             switch state.phase {
             case .handling(let suspended) where state.kind == .long:
                 // The library's next call finds nothing to send and closes the connection.
                 state.phase = .over
                 suspended.resume()
-            case .streaming(let stream): stream.cut(whyLeft(stream))
+            case .streaming(let stream): stream.cut(why(stream))
             default: return nil
             }
             return state.task

@@ -34,9 +34,15 @@ struct Reply: Sendable {
             .map { ($0.name, withoutControls($0.value)) } + [("X-Request-Id", id)]
     }
 
+    /// The body as it is held while it is sent; nil for one that is streamed or small.
+    func heldBody() -> HeldAnswer? {
+        stream == nil && body.count > HeldAnswer.threshold ? HeldAnswer(body) : nil
+    }
+
     /// Makes the library's form of the answer; the caller destroys it.
-    func makeLibraryResponse(isHead: Bool) -> OpaquePointer? {
-        let response = stream.map { streamingResponse($0, isHead: isHead) } ?? plainResponse()
+    func makeLibraryResponse(isHead: Bool, holding held: HeldAnswer?) -> OpaquePointer? {
+        let streaming = stream.map { streamingResponse($0, isHead: isHead) }
+        let response = streaming ?? held?.makeLibraryResponse() ?? plainResponse()
         guard let response else { return nil }
         for (name, value) in fields {
             MHD_add_response_header(response, name, value)

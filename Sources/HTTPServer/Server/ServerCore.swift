@@ -12,7 +12,7 @@ final class ServerCore: Sendable {
     let handler: any HTTPHandler
 
     /// The open connections.
-    let connections = ConnectionTable()
+    let connections: ConnectionTable
 
     /// The count of requests and the way to stop them.
     let gate: Gate
@@ -21,6 +21,9 @@ final class ServerCore: Sendable {
     let bodyBudget: ByteBudget
     /// What of it bodies hold that the handler does not vouch for.
     let strangersBudget: ByteBudget
+
+    /// The large answers that are being sent.
+    let answers: HeldAnswers
 
     private let presentIdentity: Mutex<TLSIdentity?>
 
@@ -36,6 +39,11 @@ final class ServerCore: Sendable {
         gate = Gate(
             handlerLimit: configuration.requestsInFlightLimit,
             longLimit: configuration.longRequestsLimit
+        )
+        connections = ConnectionTable()
+        answers = HeldAnswers(
+            limit: configuration.answersLimitInBytes,
+            connections: connections
         )
         bodyBudget = ByteBudget(limit: configuration.bytesInFlightLimit)
         strangersBudget = ByteBudget(
@@ -75,6 +83,7 @@ final class ServerCore: Sendable {
             case .breakOff(let exchange): exchange.clientStalled()
             }
         }
+        answers.look(at: now)
         for connection in connections.left(among: silent) { connection.exchange?.clientLeft() }
     }
 

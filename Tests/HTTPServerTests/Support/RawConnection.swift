@@ -141,6 +141,22 @@ final class RawConnection: AnswerReceiving {
         }
     }
 
+    /// Reads so many bytes, or until the server ends the connection; answers how many came.
+    func skip(_ limit: Int) throws -> Int {
+        var count = 0
+        while true {
+            let piece = min(received.count, limit - count)
+            received.removeFirst(piece)
+            count += piece
+            if count == limit { return count }
+            do {
+                try receiveMore()
+            } catch let failure as Failure where failure.description == "ended" {
+                return count
+            }
+        }
+    }
+
     /// Whether the server has ended the connection; does not wait.
     private var isEnded: Bool {
         var byte: UInt8 = 0

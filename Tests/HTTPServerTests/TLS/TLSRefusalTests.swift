@@ -45,7 +45,7 @@ struct TLSRefusalTests {
         let seed = UInt64.random(in: .min ... .max)
         try await withServer(TestHandler(), stage.configuration) { port in
             try await offPool {
-                var generator = SeededGenerator(state: seed)
+                var generator = SeededGenerator(seed: seed)
                 let noise = (0..<3000).map { _ in UInt8.random(in: 0...255, using: &generator) }
                 let inputs = [
                     Array(get("/").utf8), Array("\r\n\r\n".utf8), noise, [0x16, 3, 1, 0xFF, 0xFF],

@@ -1,5 +1,6 @@
 import HealthModel
 import MergeEngine
+import TestSupport
 
 extension MergeSample {
     /// The sample at another time.

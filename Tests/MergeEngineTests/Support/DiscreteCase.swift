@@ -1,5 +1,6 @@
 import HealthModel
 import MergeEngine
+import TestSupport
 
 /// A random set of discrete samples with random bucket edges: ties, long samples, empty buckets.
 struct DiscreteCase {

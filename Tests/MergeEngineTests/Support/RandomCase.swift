@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import MergeEngine
+import TestSupport
 
 /// A random set of samples with random bucket edges: crowded, full of ties and impulses.
 struct RandomCase {
