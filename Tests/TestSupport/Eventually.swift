@@ -4,12 +4,13 @@ package struct NeverHappened: Error, CustomStringConvertible {
     package let description: String
 }
 
-/// Waits until a condition holds, looking again every few milliseconds, for ten seconds at most.
+/// Waits until a condition holds, looking again every few milliseconds, for a minute at most: a busy
+/// machine may be slow, and who need not wait does not.
 ///
 /// - Throws: `NeverHappened`; what the condition throws.
 package func eventually(
     _ what: String,
-    within limit: Duration = .seconds(10),
+    within limit: Duration = .seconds(60),
     _ condition: () async throws -> Bool
 ) async throws {
     let deadline = ContinuousClock.now + limit
