@@ -162,7 +162,7 @@ let package = Package(
         tests("HealthStore", ["Migrator", "Migrations"]),
         tests("HealthAPI"),
         tests("HealthOutbox"),
-        tests("HealthService", ["HTTPClient", "ChildProcesses", "CAllocationCount"]),
+        tests("HealthService", ["HTTPClient", "ChildProcesses", "CAllocationCount", "Crypto"]),
         tests(
             "RemoteHealthKit",
             [

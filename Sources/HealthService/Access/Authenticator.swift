@@ -15,6 +15,7 @@ package final class Authenticator: Sendable {
     private let rememberedFor: Int64
     private let now: @Sendable () -> Instant
     private let memory = Mutex(TokenMemory())
+    private let lookups = TokenLookups()
     /// When tokens were last used.
     let uses: TokenUses
 
@@ -92,11 +93,18 @@ package final class Authenticator: Sendable {
         if ConstantTime.equal(hash, adminTokenHash) { return .admin(.operatorItself) }
         let id = HealthStore.tokenID(ofHash: hash)
         let time = now()
-        let (remembered, generation) = memory.withLock {
-            ($0.principal(of: id, at: time), $0.generation)
+        let (remembered, generation, isTrusted) = memory.withLock {
+            ($0.principal(of: id, at: time), $0.generation, $0.isTrusted)
         }
         if !asksDatabase, let remembered { return try admit(remembered, id, at: time) }
-        guard let principal = try await find(secret) else { throw Self.refusal }
+        // What somebody else began to look up is remembered, too.
+        let found =
+            if isTrusted && !asksDatabase {
+                try await lookups.find(id, in: generation) { [self] in try await find(secret) }
+            } else {
+                try await find(secret)
+            }
+        guard let principal = found else { throw Self.refusal }
         memory.withLock {
             $0.remember(
                 principal,

@@ -9,7 +9,8 @@ struct TokenMemory {
     }
 
     private var entries: [TokenID: Entry] = [:]
-    private var isTrusted = false
+    /// Whether what others change is heard, so that something may be remembered.
+    private(set) var isTrusted = false
     /// Counts what was forgotten: what was looked up before is not remembered after.
     private(set) var generation = 0
 

@@ -103,6 +103,8 @@ func withReceiver(
     var settings = TestAPISettings()
     var webhooks = WebhookSettings()
     webhooks.lookInterval = .milliseconds(20)
+    // A machine that is busy otherwise does not make the receiver one that failed.
+    webhooks.timeout = .seconds(60)
     webhooks.sweepInterval = .seconds(3600)
     settings.webhooks = webhooks
     change(&settings)
