@@ -145,6 +145,27 @@ struct StreamedBodyTests {
         #expect(record.bytesIn == 9)
     }
 
+    @Test("that is over before its reader has its turn is read as far as it came")
+    func truncatedEarly() async throws {
+        let (handler, readings) = readingHandler()
+        try await withServer(handler) { port in
+            let answer = try await offPool {
+                try withBusyPool {
+                    let connection = try RawConnection(port: port)
+                    try connection.send(Self.start + "Content-Length: 100\r\n\r\nonly this")
+                    connection.endSending()
+                    // The server ends the connection when it is done with the request.
+                    return try connection.rest()
+                }
+            }
+            #expect(answer == "")
+            var iterator = readings.makeAsyncIterator()
+            let reading = try #require(await iterator.next())
+            #expect(reading.count == 9)
+            #expect(reading.fault == "bodyTruncated")
+        }
+    }
+
     @Test("may be exactly as large as allowed, and not one byte larger")
     func limit() async throws {
         let (handler, _) = readingHandler(limit: 100_000)

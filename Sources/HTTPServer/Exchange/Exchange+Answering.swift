@@ -82,7 +82,6 @@ extension Exchange {
             let bytesOut = bytesOut(of: state, isSentWhole: isSentWhole)
             endBodies(&state, isSentWhole: isSentWhole)
             state.phase = .over
-            state.request = nil
             state.task = nil
             let sent = (state.sent?.status ?? 499, bytesOut, state.sent?.bytes ?? 0)
             return (state.head, state.bytesIn, sent)
@@ -126,14 +125,15 @@ extension Exchange {
         }
     }
 
-    /// Tells the handler's task that the client has gone, if it reads or writes a body.
+    /// Tells the handler's task that the client has gone, if it reads or writes a body; one that has
+    /// not begun and would read none need not begin.
     private func endBodies(_ state: inout State, isSentWhole: Bool) {
-        switch state.phase {
-        case .uploading(let upload): upload.fail(.bodyTruncated)
-        case .streaming(let stream) where !isSentWhole:
+        // What came of a streamed body is the handler's, even where its task has yet to begin.
+        if case .uploading(let upload) = state.phase { return upload.fail(.bodyTruncated) }
+        state.request = nil
+        if case .streaming(let stream) = state.phase, !isSentWhole {
             stream.cut(whyLeft(stream))
             state.task?.cancel()
-        default: break
         }
     }
 

@@ -55,3 +55,18 @@ final class Latch: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 }
+
+/// Keeps every thread of Swift's pool busy while `body` runs: tasks that are made meanwhile begin
+/// after it. Only off the pool.
+func withBusyPool<R>(_ body: () throws -> R) throws -> R {
+    let (begun, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let threads = ProcessInfo.processInfo.activeProcessorCount
+    @Sendable func block() {
+        begun.signal()
+        release.wait()
+    }
+    for _ in 0..<threads { Task.detached { block() } }
+    for _ in 0..<threads { begun.wait() }
+    defer { for _ in 0..<threads { release.signal() } }
+    return try body()
+}
