@@ -172,9 +172,13 @@ struct StreamedAnswerTests {
         }
         try await withServer(handler, configuration) { port in
             let client = try await offPool { try Client(port, get("/stream")) }
+            let began = ContinuousClock.now
             var iterator = errors.makeAsyncIterator()
             let error = await iterator.next()
-            #expect(error == .stalled)
+            // A producer that has no turn writes nothing that could be seen to wait; what the library
+            // took of it before, the system gives up five seconds after the limit.
+            let isLeftToSystem = began.duration(to: .now) > .seconds(5)
+            #expect(error == .stalled || isLeftToSystem && error == .disconnected)
             let text = try await offPool { try client.connection.rest() }
             #expect(!text.hasSuffix("0\r\n\r\n"))
         }

@@ -56,8 +56,9 @@ final class Latch: Sendable {
     }
 }
 
-/// Keeps every thread of Swift's pool busy while `body` runs: tasks that are made meanwhile begin
-/// after it. Only off the pool.
+/// Keeps every thread of Swift's pool busy while `body` runs; only off the pool.
+///
+/// Tasks that are made meanwhile begin after it.
 func withBusyPool<R>(_ body: () throws -> R) throws -> R {
     let (begun, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let threads = ProcessInfo.processInfo.activeProcessorCount

@@ -56,7 +56,7 @@ struct TLSDirectReplyTests {
     func slow(trickles: Bool) async throws {
         var stage = try TLSStage()
         stage.configuration.requestDeadline = .milliseconds(300)
-        stage.configuration.idleTimeout = .seconds(1)
+        stage.configuration.idleTimeout = .seconds(4)
         let handler = TestHandler()
         try await withServer(handler, stage.configuration) { port in
             let answer = try await offPool {
@@ -83,7 +83,7 @@ struct TLSDirectReplyTests {
     func enough(stops: Bool) async throws {
         var stage = try TLSStage()
         // A client that stops is answered when its time is up; one that goes on has all of it.
-        stage.configuration.idleTimeout = .seconds(stops ? 5 : 60)
+        stage.configuration.idleTimeout = .seconds(stops ? 8 : 60)
         stage.configuration.lingeringLimit = .seconds(30)
         var handler = TestHandler()
         handler.admission = { _ in .stream(limit: 1 << 30, inflated: 1 << 30) }
