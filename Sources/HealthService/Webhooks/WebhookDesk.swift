@@ -85,9 +85,12 @@ final class WebhookDesk: Sendable {
 
     /// Has everything looked at as soon as can be.
     func sweepSoon() {
-        state.withLock { $0.sweepAt = .now }
+        owesSweep()
         ring()
     }
+
+    /// Has everything looked at with the next look, whenever that is: this one failed.
+    func owesSweep() { state.withLock { $0.sweepAt = .now } }
 
     /// Has what may be tried looked for.
     func ring() { bell.yield() }

@@ -32,28 +32,32 @@ struct WebhookScout: Sendable {
         }
     }
 
-    private func look() async throws -> [WebhookID] {
-        let active = try await store.activeWebhooks()
-        // Before anything is looked at, so that what happens from here on is heard or found.
-        desk.setActive(active)
-        guard !active.isEmpty else { return [] }
-        let due = try await store.dueWebhooks(at: now(), limit: settings.queueLimit)
-        desk.hand { queue in for pair in due { queue.add(pair) } }
-        if desk.beginsSweep(every: settings.sweepInterval) { try await sweep() }
-        return active.map(\.webhook)
+    /// Looks once; answers which webhooks are switched on.
+    func look() async throws -> [WebhookID] {
+        // Asked before anything is read: who asks for a sweep meanwhile, for a webhook that is not
+        // read any more, gets one by the next look.
+        let sweeps = desk.beginsSweep(every: settings.sweepInterval)
+        do {
+            let active = try await store.activeWebhooks()
+            // Before anything is looked at, so that what happens from here on is heard or found.
+            desk.setActive(active)
+            guard !active.isEmpty else { return [] }
+            let due = try await store.dueWebhooks(at: now(), limit: settings.queueLimit)
+            desk.hand { queue in for pair in due { queue.add(pair) } }
+            if sweeps { try await sweep() }
+            return active.map(\.webhook)
+        } catch {
+            if sweeps { desk.owesSweep() }
+            throw error
+        }
     }
 
     private func sweep() async throws {
         var last: UserID?
         repeat {
-            do {
-                let (pairs, next) = try await store.webhooksBehind(after: last)
-                desk.hand { queue in for pair in pairs { queue.add(pair) } }
-                last = next
-            } catch {
-                desk.sweepSoon()
-                throw error
-            }
+            let (pairs, next) = try await store.webhooksBehind(after: last)
+            desk.hand { queue in for pair in pairs { queue.add(pair) } }
+            last = next
         } while last != nil && !desk.isClosed
     }
 
