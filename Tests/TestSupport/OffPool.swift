@@ -27,6 +27,11 @@ extension Trait where Self == OffPoolTrait {
     package static var offPool: Self { Self() }
 }
 
+/// Runs a part of a task, such as a server's that a test has to be sure of, on threads of its own.
+package func offPool(_ body: @Sendable () async -> Void) async {
+    await withTaskExecutorPreference(ThreadExecutor.shared) { await body() }
+}
+
 /// Gives every job a thread; slow, and never in anybody's way.
 private final class ThreadExecutor: TaskExecutor {
     static let shared = ThreadExecutor()
