@@ -15,6 +15,8 @@ struct ReceivedDelivery: Sendable {
     var json: JSONTree { (try? JSONTree(parsing: body)) ?? .null }
     /// The delivery's name.
     var id: String { headers["webhook-id"] ?? "" }
+    /// When it was signed, in whole seconds of the server's clock.
+    var timestamp: Int64? { headers["webhook-timestamp"].flatMap { Int64($0) } }
     /// The short names of the types that have something new.
     var types: [String] {
         json["types"].elements.compactMap(\.string).map {
@@ -103,8 +105,9 @@ func withReceiver(
     var settings = TestAPISettings()
     var webhooks = WebhookSettings()
     webhooks.lookInterval = .milliseconds(20)
-    // A machine that is busy otherwise does not make the receiver one that failed.
-    webhooks.timeout = .seconds(60)
+    // A machine that is busy otherwise does not make the receiver one that failed; and tests that
+    // set the clock forward do not end the right to a delivery that is being made.
+    webhooks.timeout = .seconds(86_400)
     webhooks.sweepInterval = .seconds(3600)
     settings.webhooks = webhooks
     change(&settings)
