@@ -80,7 +80,7 @@ let package = Package(
         library("MergeEngine", ["HealthModel"]),
         library("JSON", ["CSimdjson"]),
         library("Crypto", ["CCrypto"]),
-        library("Postgres", ["CLibpq"]),
+        library("Postgres", ["CLibpq", "Crypto"]),
         .target(
             name: "Migrations",
             path: "Migrations",
@@ -93,7 +93,7 @@ let package = Package(
         library("ChildProcesses", ["CSpawn"]),
         library("EmbeddedPostgres", ["Postgres", "ChildProcesses"]),
         library("HTTPServer", ["CMicrohttpd", "CGnuTLS", "CZlib"]),
-        library("HTTPClient", ["CCurl"]),
+        library("HTTPClient", ["CCurl", "Crypto"]),
         library("HealthStore", ["Postgres", "HealthModel", "MergeEngine", "Crypto"]),
         .target(
             name: "HealthAPI",
@@ -120,7 +120,7 @@ let package = Package(
             "TributaryCommands",
             [
                 "HealthService", "HealthImport", "HealthOutbox", "HealthSimulator", "HTTPClient",
-                "Migrator", "Migrations", "EmbeddedPostgres", "ChildProcesses",
+                "Migrator", "Migrations", "EmbeddedPostgres", "ChildProcesses", "Crypto",
             ]
         ),
         .executableTarget(
@@ -152,13 +152,13 @@ let package = Package(
         ),
         tests("MergeEngine", ["JSON", "CAllocationCount", "MergeOracle"]),
         tests("JSON"),
-        tests("Crypto"),
-        tests("Postgres"),
+        tests("Crypto", ["CCrypto"]),
+        tests("Postgres", ["CCrypto"]),
         tests("Migrator"),
         tests("ChildProcesses"),
         tests("EmbeddedPostgres", ["ChildProcesses"]),
         tests("HTTPServer", ["HTTPClient", "CGnuTLS", "Crypto"]),
-        tests("HTTPClient", ["HTTPServer"]),
+        tests("HTTPClient", ["HTTPServer", "CCrypto"]),
         tests("HealthStore", ["Migrator", "Migrations"]),
         tests("HealthAPI"),
         tests("HealthOutbox"),

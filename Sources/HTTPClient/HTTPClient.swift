@@ -1,4 +1,5 @@
 import CCurl
+import Crypto
 
 /// A blocking HTTP client with one connection, which it keeps open between requests.
 ///
@@ -195,7 +196,11 @@ package final class HTTPClient {
 extension HTTPClient: Sendable {}
 
 /// Initialises libcurl once, when the first client is made.
-private let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+private let isLibraryReady = {
+    // Before libcurl does, which uses it.
+    CryptoLibrary.outlivesThreads()
+    return curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+}()
 
 /// At least 1, as 0 would mean no limit.
 func milliseconds(_ duration: Duration) -> Int {

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 
 /// The program: finds the command that its arguments name and runs it.
@@ -14,6 +15,7 @@ package enum Tributary {
     /// Runs the program and answers its exit status: 0, 1 for a failure, 2 for wrong usage.
     package static func run(_ words: [String]) async -> Int32 {
         reserveStandardFiles()
+        CryptoLibrary.outlivesThreads()
         let isHelp = words.contains("--help") || words.contains("-h")
         guard let command = command(in: words) else {
             guard isHelp || words.isEmpty || words == ["help"] else {

@@ -1,4 +1,5 @@
 import CLibpq
+import Crypto
 import Foundation
 
 /// Swallows what the server says beside its results; a global function, because libpq calls it.
@@ -13,6 +14,8 @@ private func dropNotice(_: UnsafeMutableRawPointer?, _: UnsafePointer<CChar>?) {
 func openHandle(
     _ configuration: ConnectionConfiguration
 ) throws(PostgresError) -> OpaquePointer {
+    // Before libpq uses it, for a connection over TLS or a password.
+    CryptoLibrary.outlivesThreads()
     try checkConnectionString(configuration.connectionString)
     let parameters = configuration.parameters
     let started = withCStrings(parameters.map(\.keyword)) { keywords in
