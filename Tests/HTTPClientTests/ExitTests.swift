@@ -1,6 +1,5 @@
-import CCrypto
-import Foundation
 import HTTPClient
+import TestSupport
 import Testing
 
 /// What a process leaves to the system when it exits.
@@ -10,9 +9,7 @@ struct ExitTests {
     func openSSL() async {
         await #expect(processExitsWith: .success) {
             _ = try HTTPClient(baseURL: "https://127.0.0.1:1")
-            _ = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_LOAD_CRYPTO_STRINGS), nil)
-            _ = OPENSSL_atexit { _exit(7) }
-            exit(0)
+            exitTellingOfOpenSSL()
         }
     }
 }
